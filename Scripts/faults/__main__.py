@@ -58,7 +58,9 @@ class Fault:
 def read(path: Path) -> Fault:
     found = SEEN_BY.search(path.read_text(encoding="utf-8"))
     if not found:
-        raise FaultError(f"{path.name} does not say who sees it: {', '.join(MODES)} or tests")
+        raise FaultError(
+            f"{path.name} must name the test that notices it: {', '.join(MODES)} or tests"
+        )
     return Fault(path, found[1], found[2].strip())
 
 

@@ -86,7 +86,7 @@ def read_known(path: Path) -> dict[str, str]:
 
 
 def stale(known: Iterable[str], all_mutants: list[Mutant], killed: set[str]) -> dict[str, str]:
-    """Returns the known entries that are no survivors, each with the reason."""
+    """Returns the known entries that did not survive, each with the reason."""
     existing = {mutant.lasting_name for mutant in all_mutants}
     found = {}
     for name in known:
@@ -259,7 +259,7 @@ def report(
         print("\nsurvivors:")
         print("\n".join(listed))
     if rotten:
-        print("\nentries of Scripts/mutants.known that are no survivors:")
+        print("\nentries of Scripts/mutants.known that did not survive:")
         print("\n".join(f"{name}\n    {why}" for name, why in rotten.items()))
     return 2 if listed or rotten else 0
 

@@ -1,24 +1,24 @@
-// Draws the figures for this screen, and lets one filter speak to all of them.
+// Draws the figures for this screen, with one filter for all of them.
 const data = JSON.parse(document.getElementById("data").textContent);
 const filter = document.getElementById("filter");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const narrow = matchMedia("(max-width: 900px)");
 const boxes = [...filter.querySelectorAll("input[name=design]")];
 const views = new Map();
-// As Vega counts: nothing, errors, warnings.
+// The log levels of Vega: none, errors, warnings.
 const errorsOnly = 1;
 let turn = 0;
 
 const chosenWorkload = () => filter.elements.workload.value;
 const chosenDesigns = () => boxes.filter((box) => box.checked).map((box) => box.value);
 
-// The designs that a figure has and that are asked for.
+// Returns the designs of a figure that the filter selects.
 function designsOf(figure) {
   const chosen = new Set(chosenDesigns());
   return [...new Set(figure.rows.map((row) => row.design))].filter((name) => chosen.has(name));
 }
 
-// Whether a figure has anything of what is asked for.
+// Returns whether a figure has rows that the filter selects.
 function holds(figure) {
   const workload = chosenWorkload() || figure.own;
   const designs = new Set(designsOf(figure));
@@ -26,7 +26,7 @@ function holds(figure) {
     (row) => (workload === "" || row.workload === workload) && designs.has(row.design));
 }
 
-// The finding, unless it is of another workload than the one asked for.
+// Returns the title, unless it is about another workload than the selected one.
 function showTitle(section, figure) {
   const chosen = chosenWorkload();
   const other = chosen !== "" && chosen !== figure.own;
@@ -35,7 +35,7 @@ function showTitle(section, figure) {
     other ? figure.subtitle.replace(/^Workload [^.]*\. /, "") : figure.subtitle;
 }
 
-// A figure's words and chart for what is asked for; before the chart is there, its words.
+// Updates the texts and the chart of a figure; the texts do not wait for the chart.
 async function show(name) {
   const figure = data.figures[name];
   const section = document.getElementById(name);
@@ -58,7 +58,7 @@ async function show(name) {
   const view = views.get(name);
   if (view && !empty) {
     await view.signal("workload", chosenWorkload()).signal("designs", designsOf(figure)).runAsync();
-    // Fewer panels need less room.
+    // Fewer panels need less space.
     await view.resize().runAsync();
   }
 }
@@ -67,7 +67,7 @@ async function draw(name, mine) {
   const figure = data.figures[name];
   const look = `${dark.matches ? "dark" : "light"}-${narrow.matches ? "narrow" : "wide"}`;
   const spec = structuredClone(figure.specs[look]);
-  // A copy: Vega writes into the rows it is given.
+  // A copy, because Vega changes its input.
   spec.datasets = { rows: structuredClone(figure.rows) };
   const set = { workload: chosenWorkload(), designs: designsOf(figure) };
   for (const param of spec.params) {

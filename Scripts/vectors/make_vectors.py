@@ -22,7 +22,7 @@ COUNTS = [3, 6, 20, 1075, 100000]
 
 
 def inputs():
-    """Names and samples: an interpolation, ties, values around 0 and far from it."""
+    """Yields names and samples: an interpolation, ties, values around 0 and far from it."""
     random = np.random.default_rng(20_26)
     yield "two", np.array([3.0, 1.0])
     yield "ten", random.exponential(40, 10).round(4)
@@ -43,14 +43,14 @@ def listed(values, indent):
 
 
 def correlation(samples):
-    """Spearman's, or None where ours gives none: under ten samples, or all of them equal."""
+    """Returns Spearman's coefficient; None for fewer than ten samples, or equal ones."""
     if len(samples) < 10 or np.ptp(samples) == 0:
         return None
     return stats.spearmanr(np.arange(len(samples)), samples).statistic
 
 
 def rank(count, confidence):
-    """The lower rank (from 1) of the narrowest symmetric interval, and its coverage, or None."""
+    """Returns the lower rank (from 1) of the narrowest symmetric interval, and its coverage."""
     best = None
     for low in range(count // 2 or 1, 0, -1):
         coverage = 1 - 2 * stats.binom.cdf(low - 1, count, 0.5)
@@ -61,7 +61,7 @@ def rank(count, confidence):
 
 
 def structure(name, fields):
-    """A Swift struct; fields are lines as they stand in Swift."""
+    """Prints a Swift struct with these lines as fields."""
     print(f"\nstruct {name}: Sendable {{")
     for field in fields:
         print(f"  {field}")
@@ -69,7 +69,7 @@ def structure(name, fields):
 
 
 def array(name, kind, rows):
-    """A Swift array of rows: pairs of a label and Swift text, on one line where they fit."""
+    """Prints a Swift array of rows, which are pairs of a label and Swift text."""
     print(f"\nlet {name}: [{kind}] = [")
     for row in rows:
         texts = [f"{label}: {text}" for label, text in row]
@@ -82,7 +82,7 @@ def array(name, kind, rows):
 
 
 def block(values):
-    """An array literal over several lines."""
+    """Returns an array literal of several lines."""
     return "[\n" + listed(values, "      ") + "\n    ]"
 
 
@@ -168,7 +168,7 @@ def proportions():
 
 
 def bound_ranks():
-    """The largest rank (from 1) whose sample is below the median with 99 %, or none."""
+    """Yields the largest rank (from 1) whose sample is below the median with 99 %, or none."""
     for count in [6, 7, 10, 11, 20, 60]:
         ranks = [r for r in range(1, count + 1) if stats.binom.cdf(r - 1, count, 0.5) <= 0.01]
         yield [("count", str(count)), ("rank", str(max(ranks)) if ranks else "nil")]
@@ -236,7 +236,7 @@ def quantile_intervals():
 
 
 def erlangs():
-    """The birth and death chain, summed in logarithms: an Erlang load, and patience or none."""
+    """Sums the birth and death chain in logarithms, for Erlang loads with and without patience."""
     for servers, arrivals, patience in [
             (10, 9.9, None), (1000, 990.0, None), (10, 8.0, 1.0), (1000, 1100.0, 0.5),
             (2, 2.5, 400.0)]:
@@ -257,7 +257,7 @@ def erlangs():
 
 
 def anderson_darlings():
-    """The limit's series of 1954, each term an integral, and SciPy's statistic of a sample."""
+    """Yields the limit's series of 1954, of integrals, and SciPy's statistic of a sample."""
     for statistic in [0.2, 0.775, 1.999, 2.001, 3.857, 8.0]:
         total = 0.0
         for j in range(12):

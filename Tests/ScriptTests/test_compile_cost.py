@@ -207,7 +207,7 @@ def test_products_are_removed_and_the_plan_stays(tmp_path: Path):
     build.forget("debug", "App")
     left = [path for path in products.rglob("*") if path.is_file()]
     assert sorted(path.relative_to(products).as_posix() for path in left) == sorted(kept)
-    with pytest.raises(compile_cost.CostError, match="no products of App to be made again"):
+    with pytest.raises(compile_cost.CostError, match="no products of App to remove"):
         build.forget("debug", "App")
 
 

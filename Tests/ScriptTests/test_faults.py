@@ -46,10 +46,10 @@ def test_a_difference_that_does_not_fit_is_an_error(copies: Faults, tmp_path: Pa
         copies.put_back(Fault(patch, "programs", ""))
 
 
-def test_a_fault_must_say_who_sees_it(tmp_path: Path):
+def test_a_fault_must_name_its_test(tmp_path: Path):
     patch = tmp_path / "mute.patch"
     patch.write_text("Something was wrong.\n")
-    with pytest.raises(FaultError, match="who sees it"):
+    with pytest.raises(FaultError, match="must name the test that notices it"):
         read(patch)
 
 

@@ -139,7 +139,7 @@ def test_an_array_is_merged(program: Program, cluster: Cluster, tmp_path: Path):
     load = program.load(tmp_path)
     done = submit(cluster, program, tmp_path, load)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("shards: job 1, 1 to 2; merge: job 2\nlook on: squeue")
+    assert done.stdout.startswith("shards: job 1, 1 to 2; merge: job 2\nprogress: squeue")
     again = submit(cluster, program, tmp_path, load)
     assert again.returncode == 1
     assert again.stderr.startswith("sweep: is in the queue already, as job 1 2")
