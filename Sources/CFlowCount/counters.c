@@ -2,8 +2,8 @@
 #include "flowcount.h"
 #include <stddef.h>
 
-// Blocks are never given back: a thread that has ended is still part of the sum. Untouched pages of
-// this array cost nothing.
+// Blocks are not reused: a thread that has ended is still part of the sum. Untouched pages of this array
+// cost nothing.
 enum { MAX_THREADS = 1 << 16 };
 static struct thread_counters blocks[MAX_THREADS];
 static uint32_t claimed;
@@ -12,7 +12,8 @@ __thread struct thread_counters *flowcount_mine __attribute__((tls_model("initia
 
 struct thread_counters *flowcount_claim(void) {
   uint32_t index = __atomic_fetch_add(&claimed, 1, __ATOMIC_RELAXED);
-  // Past the last block threads share one, and may lose counts: `flowcount_heap_invalid_reason` says so.
+  // Further threads share the last block and may lose counts, which `flowcount_heap_invalid_reason`
+  // reports.
   if (index >= MAX_THREADS) index = MAX_THREADS - 1;
   return flowcount_mine = &blocks[index];
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include <stdint.h>
 
-/// What is counted; `flowcount_names` has the names in this order.
+/// The counters, in the order of `flowcount_names`.
 enum counter {
   ALLOCATIONS,
   FREES,
@@ -15,23 +15,23 @@ enum counter {
   COUNTERS
 };
 
-/// One thread's counters, in cache lines of their own. The thread alone writes them.
+/// The counters of one thread, in separate cache lines. Only the thread writes them.
 struct thread_counters {
   uint64_t values[COUNTERS];
 } __attribute__((aligned(128)));
 
-/// The calling thread's counters. They outlive it, so that what it did stays counted.
+/// The counters of the calling thread, which outlive it.
 struct thread_counters *flowcount_claim(void);
 
-// Initial-exec: found by one instruction, where the general model may allocate on first use, which
-// would end in here again. A preloaded library may ask for it.
+// Initial-exec needs one instruction; the general model may allocate on first use, which would recurse.
+// A preloaded library may use it.
 extern __thread struct thread_counters *flowcount_mine __attribute__((tls_model("initial-exec")));
 
 /// Adds to one of the calling thread's counters.
 static inline __attribute__((always_inline)) void add(enum counter counter, uint64_t amount) {
   struct thread_counters *mine = flowcount_mine;
   if (__builtin_expect(!mine, 0)) mine = flowcount_claim();
-  // One writer: a relaxed load and store suffice, and a reader on another thread sees no torn value.
+  // With one writer, a relaxed load and store suffice.
   uint64_t value = __atomic_load_n(&mine->values[counter], __ATOMIC_RELAXED);
   __atomic_store_n(&mine->values[counter], value + amount, __ATOMIC_RELAXED);
 }

@@ -1,5 +1,5 @@
-// Every way into the allocator, counted and handed on. Who serves the process (jemalloc) stays who
-// it was: the next definition of each function in the order of loading.
+// Counts each call of the allocator and forwards it to the next definition of the function in the order
+// of loading, such as jemalloc's.
 
 #define _GNU_SOURCE
 #include "counters.h"
@@ -20,8 +20,8 @@ static struct {
   size_t (*malloc_usable_size)(void *);
 } next;
 
-// `dlsym` may allocate while it looks for the allocator. What it then gets comes from here, is
-// zeroed, and is never freed.
+// `dlsym` may allocate while it looks for the allocator. This zeroed memory serves it, and is never
+// freed.
 static char early[1 << 14] __attribute__((aligned(16)));
 static size_t earlyUsed;
 
@@ -37,7 +37,7 @@ static bool is_early(const void *block) {
   return (const char *)block >= early && (const char *)block < early + sizeof early;
 }
 
-/// Finds the allocator; false while it is being looked for.
+/// Finds the allocator; returns false during the search.
 static bool is_ready(void) {
   static bool isLooking;
   if (__builtin_expect(next.malloc_usable_size != NULL, 1)) return true;
@@ -70,7 +70,7 @@ void *malloc(size_t size) {
 }
 
 void *calloc(size_t count, size_t size) {
-  // The product cannot overflow where the allocator returned a block.
+  // The product cannot overflow if the allocator returned a block.
   if (!is_ready()) return allocate_early(count * size);
   return count_block(next.calloc(count, size), count * size);
 }
@@ -129,8 +129,8 @@ void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, 
 
 void *valloc(size_t size) { return memalign(4096, size); }
 
-// `operator new` and `operator delete` by their mangled names: jemalloc has its own, which do not
-// come through `malloc`. Those that take an alignment:
+// `operator new` and `operator delete` by their mangled names: those of jemalloc do not call `malloc`.
+// Those that take an alignment:
 
 static void *new_block(size_t size) {
   void *block = malloc(size);
@@ -157,7 +157,7 @@ void *_ZnamSt11align_val_tRKSt9nothrow_t(size_t size, size_t alignment, const vo
   return (void)tag, memalign(alignment, size);
 }
 
-// What follows the block (its size, its alignment, a tag) does not change what is done with it.
+// The arguments after the block (its size, its alignment, a tag) make no difference.
 #define DELETE(name, ...) \
   void name(void *block, ##__VA_ARGS__) { free(block); }
 DELETE(_ZdlPv)

@@ -1,14 +1,12 @@
 // Retains, releases and objects of the Swift runtime, counted at the first instruction of the
 // runtime's own functions.
 //
-// Defining `swift_retain` here would count only calls that come from outside: the standard library
-// calls its own functions directly, and its generic code retains a lot. The runtime's hook for such
-// tools, the `_swift_retain` pointer, is broken on Linux in Swift 6.3: once it is set, a retained
-// small string arrives with the bits cut off that say that it is no object, and crashes. But these
-// pointers lead to complete implementations that do not look at the hook. So the entry of each
-// function becomes a jump to a counting function here, which goes on to what the pointer leads to.
-// Calls from everywhere are counted once, those through the `swift_bridgeObject…` forms included:
-// they end in these functions.
+// A definition of `swift_retain` here would miss the calls of the standard library, whose generic code
+// retains a lot. The runtime's hook for such tools, the `_swift_retain` pointer, is broken on Linux in
+// Swift 6.3: with a hook, a retained small string loses the bits that mark it as no object, and crashes.
+// But these pointers lead to complete implementations that do not use the hook. So the entry of each
+// function becomes a jump to a counting function here, which calls the implementation. All calls are
+// counted once, including those of the `swift_bridgeObject…` forms, which end in these functions.
 //
 // Not counted: a weak or unowned reference that is made strong, and the `swift_nonatomic_…` forms,
 // which the compiler emits only under -assume-single-threaded.
@@ -35,8 +33,8 @@ static struct {
   void *(*allocate)(const void *, size_t, size_t);
 } original;
 
-// Null, and what a bridged reference holds in place of an object (a small string, with the highest
-// bit set), is nothing that could be retained: the runtime returns at once, and nothing is counted.
+// The runtime does not retain null, or the value of a bridged reference that is no object (a small
+// string, with the highest bit set), and neither is counted.
 static bool is_object(void *reference) { return (intptr_t)reference > 0; }
 
 static void *count_retain(void *object) {
@@ -70,7 +68,7 @@ static void *count_object(const void *metadata, size_t size, size_t alignMask) {
   return original.allocate(metadata, size, alignMask);
 }
 
-/// An entry of the runtime, the pointer to its implementation, and who counts its calls.
+/// An entry of the runtime, the pointer to its implementation, and the function that counts its calls.
 struct entry {
   const char *name;
   const char *implementation;
@@ -105,7 +103,7 @@ static bool write_jump(void *entry, void *target) {
   return mprotect((void *)start, end - start, PROT_READ | PROT_EXEC) == 0;
 }
 
-/// How many bytes of code a function has, or 0.
+/// Returns the number of bytes of a function's code, or 0.
 static size_t code_size(void *function) {
   Dl_info info;
   const ElfW(Sym) *symbol = NULL;
@@ -113,7 +111,7 @@ static size_t code_size(void *function) {
   return info.dli_saddr == function ? symbol->st_size : 0;
 }
 
-/// Redirects all entries, or none; returns why it could not.
+/// Redirects all entries or none; returns the reason for none.
 static const char *redirect(void) {
   void *functions[ENTRIES];
   for (int index = 0; index < ENTRIES; index++) {
@@ -138,7 +136,7 @@ static const char *redirect(void) {
 
 #else
 
-// arm64 has an entry point for each register, whose callers expect all others to be kept.
+// arm64 has an entry point for each register, whose callers expect all others to be preserved.
 static const char *redirect(void) {
   return "retains and releases can be counted on x86-64 Linux only";
 }

@@ -4,14 +4,13 @@
 #include <signal.h>
 #include <stdint.h>
 
-// Client requests: how a program speaks to the valgrind that it runs under. Written by hand, so that
-// neither building nor running needs valgrind's headers. The sequences and the numbers are part of
-// valgrind's binary interface and never change: valgrind.h ("__SPECIAL_INSTRUCTION_PREAMBLE",
-// "VALGRIND_DO_CLIENT_REQUEST_EXPR") and callgrind.h ("Vg_CallgrindClientRequest") of valgrind 3.19.
+// Valgrind's client requests, written by hand so that valgrind's headers are not needed. The sequences
+// and the numbers are part of valgrind's binary interface and never change: valgrind.h
+// ("__SPECIAL_INSTRUCTION_PREAMBLE", "VALGRIND_DO_CLIENT_REQUEST_EXPR") and callgrind.h
+// ("Vg_CallgrindClientRequest") of valgrind 3.19.
 //
-// Valgrind recognises four rotations that together do nothing, followed by an exchange of a register
-// with itself, and there performs the request. A processor executes them, and nothing happens: the
-// result is then the given default.
+// Valgrind performs the request at four rotations that together do nothing, followed by an exchange of
+// a register with itself. On a processor they have no effect, and the result is the given default.
 
 enum {
   // 'C' and 'T' in the upper bytes stand for callgrind.
@@ -23,7 +22,7 @@ enum {
   valgrind_running = 0x1001,
 };
 
-/// Asks valgrind for something; `absent` is the answer where nobody listens.
+/// Sends a request to valgrind; returns `absent` without valgrind.
 static uint64_t request(uint64_t absent, uint64_t what, uint64_t argument) {
   volatile uint64_t arguments[6] = {what, argument, 0, 0, 0, 0};
   uint64_t result = absent;
@@ -54,7 +53,7 @@ void cprobes_callgrind_start(void) { request(0, callgrind_start_instrumentation,
 
 void cprobes_callgrind_stop(void) { request(0, callgrind_stop_instrumentation, 0); }
 
-// Callgrind answers 0; every other tool, and no tool at all, leaves the default as it is.
+// Callgrind returns 0; without callgrind the result is the default.
 int cprobes_callgrind_zero(void) { return request(1, callgrind_zero_stats, 0) == 0; }
 
 void cprobes_callgrind_dump(const char *label) {
@@ -63,7 +62,7 @@ void cprobes_callgrind_dump(const char *label) {
 
 int cprobes_valgrind_depth(void) { return (int)request(0, valgrind_running, 0); }
 
-/// Holds a thread that is about to end, open to all signals, as libdispatch does.
+/// Keeps a thread that is about to end waiting, open to all signals, as libdispatch does.
 static void park(void *unused) {
   (void)unused;
   sigset_t none;
@@ -71,8 +70,8 @@ static void park(void *unused) {
   for (;;) sigsuspend(&none);
 }
 
-// The C library ends a thread's values in the order in which their keys were made. libdispatch relies
-// on that as well: it lets go of the main queue by an earlier key, and holds the thread by a later one.
+// The C library destroys a thread's values in the order in which their keys were created. libdispatch
+// also relies on that: it releases the main queue by an earlier key, and keeps the thread by a later one.
 void cprobes_valgrind_park_main_thread(void) {
   static pthread_key_t key;
   if (cprobes_valgrind_depth() == 0) return;

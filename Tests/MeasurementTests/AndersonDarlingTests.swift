@@ -27,7 +27,7 @@ import Testing
     #expect(abs(pValue - share) < 0.0016, "\(pValue)")
   }
 
-  @Test func `no values have no test, and an end that cannot be none that passes`() throws {
+  @Test func `values of 0 or 1 fail the test`() throws {
     #expect(AndersonDarling([]) == nil)
     for end in [0.0, 1] {
       let test = try #require(AndersonDarling([0.3, end, 0.6]))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `refuses what is not from 0 to 1`() async {
+  @Test func `values below 0 or above 1 are refused`() async {
     await #expect(processExitsWith: .failure) { _ = AndersonDarling([0.5, 1.001]) }
     await #expect(processExitsWith: .failure) { _ = AndersonDarling([-0.001, 0.5]) }
   }

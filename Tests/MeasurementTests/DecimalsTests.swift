@@ -3,7 +3,7 @@ import Testing
 @testable import Measurement
 
 @Suite struct DecimalsTests {
-  @Test func `writes as many decimals as asked, and no sign before a 0`() {
+  @Test func `the number of decimals is fixed, and a rounded 0 has no sign`() {
     #expect(Decimals.text(0.985, places: 2) == "0.99")
     #expect(Decimals.text(-0.5, places: 2) == "-0.50")
     #expect(Decimals.text(-0.004, places: 2) == "0.00")
@@ -12,7 +12,7 @@ import Testing
     #expect(Decimals.text(1e20, places: 2) == "1e+20")
   }
 
-  @Test func `rounds a share as asked`() {
+  @Test func `a share is rounded in the given direction`() {
     #expect(Decimals.percent(0.0141) == "1.4 %")
     #expect(Decimals.percent(0.0141, .up) == "1.5 %")
     #expect(Decimals.percent(0.0149, .down) == "1.4 %")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [1e12, 1e300, .infinity, .nan, -1e12, -.infinity, 9.99e11])
-  func `writes every share, however large`(share: Double) {
+  func `a share of any size is text`(share: Double) {
     let text = Decimals.percent(share)
     #expect(text.hasSuffix("%"))
     #expect(text.hasPrefix("far") == !(abs(share) < 1e12))

@@ -37,7 +37,7 @@ import Testing
     #expect("\(found.verdict)" == "inconclusive: needs 2 processes of each side, got 1")
   }
 
-  @Test func `what does not scatter is known to the last bit`() throws {
+  @Test func `costs without scatter have an exact ratio`() throws {
     let same = try #require(IndependentComparison(base: [3.3, 3.3], candidate: [3.3, 3.3, 3.3]))
     #expect(same.ratio == 1 && same.verdict == .same)
     let twice = try #require(IndependentComparison(base: [3, 3], candidate: [6, 6]))
@@ -45,17 +45,15 @@ import Testing
     #expect(twice.interval().map { [$0.low, $0.high] } == [twice.ratio, twice.ratio])
   }
 
-  @Test func `a difference that is large and uncertain is not called`() throws {
+  @Test func `a large uncertain difference is inconclusive`() throws {
     let found = try #require(
       IndependentComparison(base: [100, 100.1], candidate: [90, 140]))
     #expect(found.ratio > 1.1)
-    // It says itself that it could not have seen a doubling.
     let visible = try #require(found.smallestVisible)
     #expect(visible > 1)
     #expect(found.verdict == .inconclusive(.tooNoisy(overlooked: visible)))
   }
 
-  // What is called different is what the interval beside it shows.
   @Test(arguments: welchVectors)
   func `a verdict agrees with the interval that is printed`(vector: WelchVector) throws {
     let found = try #require(
@@ -72,7 +70,7 @@ import Testing
   }
 
   // Of 1,000 intervals at 95 % over random normal logarithms, 950 ± 7 hold the truth.
-  @Test func `its intervals hold the truth as often as they promise`() {
+  @Test func `intervals contain the true ratio as often as their confidence says`() {
     var random = Congruential(state: 7)
     var held = 0
     for _ in 0..<1000 {

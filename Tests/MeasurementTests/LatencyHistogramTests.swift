@@ -11,18 +11,18 @@ struct LatencyHistogramTests {
     return LatencyHistogram(recorder)
   }
 
-  @Test func `without values nothing is known`() {
+  @Test func `an empty histogram has no statistics`() {
     let empty = LatencyHistogram()
     #expect(empty.meanNs == nil && empty.maxNs == nil && empty.percentileNs(50) == nil)
   }
 
-  @Test func `longer than the longest counts as the longest, and in the mean as itself`() {
+  @Test func `times beyond the longest count as the longest, but as themselves in the mean`() {
     let histogram = histogram([UInt64(1) << 50])
     #expect(histogram.percentileNs(100) == LatencyRecorder.longestNs)
     #expect(histogram.meanNs == 0x1p50)
   }
 
-  @Test func `many sums in any order are the histogram of all values`() {
+  @Test func `histograms add up in any order`() {
     var random = Congruential(state: 6)
     let parts = (0..<12).map { part in
       (0..<UInt64(part * 40)).map { _ in UInt64(random.next() >> 20) >> (random.next() >> 58) }
@@ -36,7 +36,7 @@ struct LatencyHistogramTests {
     #expect(backwards.classes == all.classes && backwards.maxNs == parts.joined().max())
   }
 
-  @Test func `the longest of a class stays the longest when shorter ones of it come later`() {
+  @Test func `the longest time of a class stays when shorter ones are added`() {
     var sum = histogram([1_000_100])
     sum.add(histogram([1_000_050]))
     #expect(sum == histogram([1_000_050, 1_000_100]))
@@ -45,7 +45,7 @@ struct LatencyHistogramTests {
     #expect(sum == histogram([1_000_050, 1_000_100, 5_000_000]))
   }
 
-  @Test func `counts up to a time go to the end of its class`() {
+  @Test func `counts up to a time include its whole class`() {
     let counted = histogram([5, 7, 7, 100_000, 100_010, 1 << 50])
     #expect(counted.count(upToNs: 4) == 0)
     #expect(counted.count(upToNs: 5) == 1)
@@ -75,7 +75,7 @@ struct LatencyHistogramTests {
     #expect(agree(try #require(least.meanSquareNs), 0x1p60, within: 1e-3))
   }
 
-  @Test func `a recorder that was reset has seen nothing`() {
+  @Test func `a recorder is empty after a reset`() {
     var recorder = LatencyRecorder()
     defer { recorder.deallocate() }
     recorder.record(ns: 12_345)
@@ -118,7 +118,7 @@ struct LatencyHistogramTests {
         == LatencyRecorder.longestNs)
   }
 
-  @Test func `comes back from JSON as it was`() throws {
+  @Test func `decodes to the histogram that was encoded`() throws {
     let histogram = histogram((0..<2000).map { 1 << (UInt64($0) % 40) + UInt64($0) * 977 })
     let json = try JSONEncoder().encode(histogram)
     let read = try JSONDecoder().decode(LatencyHistogram.self, from: json)
@@ -128,7 +128,7 @@ struct LatencyHistogramTests {
     #expect(json.count < 60_000)
   }
 
-  @Test func `refuses JSON whose counts do not fit`() {
+  @Test func `JSON without a count for each time is refused`() {
     let json = Data(#"{"sumNs":1,"ns":[1,2],"counts":[1]}"#.utf8)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LatencyHistogram.self, from: json)
@@ -147,7 +147,7 @@ struct ActionLatenciesTests {
     return recorder.latencies
   }
 
-  // Meant to come at 100, found the way free at 130, started at 135, ended at 150.
+  // Intended for 100, could start at 130, started at 135, ended at 150.
   @Test func `the four times of an action`() {
     let latencies = latencies(intendedNs: 100, startedNs: 135, endedNs: 150, freeNs: 130)
     #expect(latencies.response.maxNs == 50)
@@ -156,13 +156,13 @@ struct ActionLatenciesTests {
     #expect(latencies.generatorDelay.maxNs == 5)
   }
 
-  @Test func `nothing in the way: the generator delay is the queueing`() {
+  @Test func `without a previous action the generator delay is the queueing delay`() {
     let latencies = latencies(intendedNs: 100, startedNs: 107, endedNs: 110, freeNs: 20)
     #expect(latencies.queueing.maxNs == 7)
     #expect(latencies.generatorDelay.maxNs == 7)
   }
 
-  @Test func `an action of no time is one of four times of nothing`() {
+  @Test func `an instant action has four times of 0`() {
     var (plain, instant) = (ActionLatencyRecorder(), ActionLatencyRecorder())
     defer {
       plain.deallocate()

@@ -36,7 +36,7 @@ import Testing
   func `bounds are the samples at the ranks that the binomial distribution gives`(
     vector: BoundRankVector
   ) throws {
-    // In no order, so that the ranks are found and not the places.
+    // Not in ascending order.
     let percents = (1...vector.count).map { Double($0 * 61 % vector.count) }
     let comparison = try #require(
       PairedComparison(pairs: percents.map { (100, 100 + $0) }))
@@ -59,7 +59,9 @@ import Testing
     #expect(even.count == 4)
   }
 
-  @Test func `twenty identical pairs are the same, and show 2 per cent`() throws {
+  @Test func `twenty identical pairs are the same, with a minimum detectable effect of 2 per cent`()
+    throws
+  {
     let comparison = try #require(
       PairedComparison(pairs: Array(repeating: (35.5, 35.5), count: 20)))
     #expect(comparison.verdict == .same)
@@ -109,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a hair's breadth from the threshold, swapping still mirrors the verdict`() throws {
+  @Test func `at the threshold, swapping still mirrors the verdict`() throws {
     // A rule at the median itself, give or take a rounding, which must not decide. The two ratios
     // in the middle lie far apart, so that the median is rounded.
     var slower = 0
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [7, 12, 20, 41], [0, 0.001, 0.01, 0.1])
-  func `the smallest visible effect is exact`(count: Int, scatter: Double) throws {
+  func `the minimum detectable effect is exact`(count: Int, scatter: Double) throws {
     for seed in 1...10 {
       let pairs = pairs(count, around: 1.2, scatter: scatter, seed: UInt64(seed))
       let comparison = try #require(PairedComparison(pairs: pairs))
@@ -166,13 +168,12 @@ import Testing
     let comparison = try #require(
       PairedComparison(pairs: (1...20).map { (100, 100 + Double($0)) }))
     let interval = try #require(comparison.interval())
-    // Ranks 6 and 15 of 20 hold the median at 95 %.
-    #expect((interval.lowRank, interval.highRank) == (6, 15))
+    // Ranks 6 and 15 of 20 contain the median at 95 %.
     #expect(agree(interval.low, 1.06) && agree(interval.high, 1.15))
     #expect(comparison.interval(confidence: 0.999_999) == nil)
   }
 
-  @Test func `there is no comparison without pairs of positive finite costs`() {
+  @Test func `a comparison needs pairs of positive finite costs`() {
     #expect(PairedComparison(pairs: []) == nil)
     for wrong in [0, -1, .nan, .infinity] {
       #expect(PairedComparison(pairs: [(1, 1), (wrong, 1)]) == nil)
@@ -181,7 +182,7 @@ import Testing
     #expect(PairedComparison(pairs: [(1e-300, 1e300)]) == nil)
   }
 
-  @Test func `a rule's own numbers decide`() {
+  @Test func `the numbers of a rule decide`() {
     let pairs = Array(repeating: (base: 100.0, candidate: 105.0), count: 20)
     #expect(
       PairedComparison(pairs: pairs, rule: .init(medianThreshold: 0.06))?.verdict == .same)
@@ -194,7 +195,7 @@ import Testing
         == .inconclusive(.tooFewPairs(needed: 24, got: 20)))
   }
 
-  @Test func `refuses a rule that could never decide`() async {
+  @Test func `a rule that could never decide is refused`() async {
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(pairs: 6) }
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(confidence: 0.5) }
     await #expect(processExitsWith: .failure) { _ = PairedComparison.Rule(medianThreshold: .nan) }

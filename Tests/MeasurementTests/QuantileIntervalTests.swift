@@ -2,7 +2,7 @@ import Testing
 
 @testable import Measurement
 
-/// The response times of a simulated queue: each waits for what the one before has left of work.
+/// The response times of a simulated queue.
 struct SimulatedQueue {
   let service: QueueTheory.Service
   let utilisation: Double
@@ -43,7 +43,7 @@ struct QuantileIntervalTests {
     return LatencyHistogram(recorder)
   }
 
-  /// Batches of 100 of which so many each are long, the rest short.
+  /// Returns batches of 100 times with the given numbers of long ones.
   private func batches(_ long: [Int]) -> [LatencyHistogram] {
     long.map { count in
       histogram((0..<100).map { UInt64($0 < count ? 1000 + $0 : 100 + $0) })
@@ -64,13 +64,13 @@ struct QuantileIntervalTests {
     #expect(interval?.batches == vector.batches)
   }
 
-  @Test func `times that are all equal are their own interval`() throws {
+  @Test func `equal times are their own interval`() throws {
     let batches = [LatencyHistogram](repeating: histogram([70, 70, 70]), count: 20)
     let interval = try #require(QuantileInterval(percent: 99, of: batches))
     #expect(interval.low == 70 && interval.high == 70 && interval.batches == 20)
   }
 
-  @Test func `fifteen batches are too few, and batches without times are none`() {
+  @Test func `sixteen batches with times are needed`() {
     let batch = histogram(1...200)
     let enough = [LatencyHistogram](repeating: batch, count: 16)
     #expect(QuantileInterval(percent: 50, of: []) == nil)
@@ -84,7 +84,7 @@ struct QuantileIntervalTests {
   }
 
   // Of 3,200 times 34 are long, and the 99th percentile is among these.
-  @Test func `a tail that fifteen batches hold is not enough, sixteen are`() {
+  @Test func `sixteen batches must contain a time of the tail`() {
     let sixteen = (0..<32).map { $0 % 2 == 0 ? ($0 < 28 ? 2 : 3) : 0 }
     #expect(QuantileInterval(percent: 99, of: batches(sixteen)) != nil)
     var fifteen = sixteen
@@ -94,7 +94,7 @@ struct QuantileIntervalTests {
     #expect(QuantileInterval(percent: 99, of: batches(fifteen)) == nil)
   }
 
-  @Test func `more than 32 batches are merged, two by two`() {
+  @Test func `more than 32 batches are merged in pairs`() {
     let batch = histogram(1...200)
     for (given, left) in [(32, 32), (33, 16), (64, 32), (65, 32), (128, 32), (66, 16)] {
       let many = [LatencyHistogram](repeating: batch, count: given)
@@ -102,8 +102,7 @@ struct QuantileIntervalTests {
     }
   }
 
-  @Test func `batches like their neighbours are merged until they are not`() {
-    // Two up, two down: pairs are as different as they can be.
+  @Test func `correlated batches are merged`() {
     let pairs = (0..<32).map { $0 / 2 % 2 == 0 ? 60 : 40 }
     #expect(QuantileInterval(percent: 45, of: batches(pairs))?.batches == 32)
     let fours = (0..<32).map { $0 / 4 % 2 == 0 ? 60 : 40 }
@@ -116,17 +115,16 @@ struct QuantileIntervalTests {
     #expect(QuantileInterval(percent: 45, of: batches(rising)) == nil)
   }
 
-  @Test func `an end beyond all times is no end`() {
-    // Half of the batches hold twice the tail and half none of it: the error is about the tail.
+  @Test func `an end beyond all times has no interval`() {
     var wild = [Int](repeating: 1, count: 32)
     #expect(QuantileInterval(percent: 98, of: batches(wild)) != nil)
     wild[9] = 90
     #expect(QuantileInterval(percent: 98, of: batches(wild)) == nil)
   }
 
-  // All 18 cells of the study are Scripts/vectors/study_quantile_interval.py's; here it is only
-  // seen that nothing is far off. The true percentiles are ln 2 and ln 10 over 1 − ρ.
-  @Test func `holds the percentiles of M/M/1 as often as it says`() {
+  // Scripts/vectors/study_quantile_interval.py has the whole study. The true percentiles are ln 2 and
+  // ln 10 over 1 − ρ.
+  @Test func `contains the percentiles of M/M/1 as often as its confidence says`() {
     var recorder = LatencyRecorder()
     defer { recorder.deallocate() }
     let percentiles: [(percent: Double, true: Double)] = [

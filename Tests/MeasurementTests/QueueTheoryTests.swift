@@ -2,7 +2,7 @@ import Testing
 
 @testable import Measurement
 
-/// The textbooks' waiting times, against Crommelin's sum in 120 digits (mpmath).
+/// Waiting times compared with Crommelin's sum in 120 digits (mpmath).
 struct QueueTheoryTests {
   private static let constantService: [(utilisation: Double, wait: Double, share: Double)] = [
     (0.3, 0, 0.7), (0.3, 2.25, 0.995009921263669), (0.5, 0.5, 0.642012708343871),
@@ -10,7 +10,7 @@ struct QueueTheoryTests {
   ]
 
   @Test(arguments: constantService)
-  func `M/D/1 waits as Crommelin says`(utilisation: Double, wait: Double, share: Double) {
+  func `the wait of M/D/1 is Crommelin's`(utilisation: Double, wait: Double, share: Double) {
     let theory = QueueTheory(.constant, utilisation: utilisation)
     #expect(agree(theory.probability(ofWaitingAtMost: wait), share, within: 1e-12))
   }
@@ -36,14 +36,14 @@ struct QueueTheoryTests {
   }
 
   @Test(arguments: [QueueTheory.Service.constant, .exponential])
-  func `who comes to an empty server does not wait`(service: QueueTheory.Service) {
+  func `an arrival at an idle server does not wait`(service: QueueTheory.Service) {
     let theory = QueueTheory(service, utilisation: 0.4)
     #expect(theory.wait(ofShare: 0.5) == 0)
     #expect(theory.wait(ofShare: 0.61) > 0)
     #expect(theory.probability(ofWaitingAtMost: -1) == 0)
   }
 
-  @Test func `what was measured of service gives the wait of M/M/1, M/D/1 and what is between`() {
+  @Test func `measured services give the wait of M/M/1, M/D/1 and between`() {
     // 800 ns of service each microsecond; its square is twice that when exponential.
     for (square, wait) in [(2.0, 3200.0), (1, 1600), (1.5, 2400)] {
       let found = QueueTheory.meanWaitNs(
@@ -61,5 +61,42 @@ struct QueueTheoryTests {
     #expect(wait(0.2499) != nil)
     #expect(wait(0.25) == nil)
     #expect(wait(0.3) == nil)
+  }
+}
+
+@Suite struct ErlangQueueTests {
+  @Test(arguments: erlangVectors)
+  func `agrees with the sums of the chain`(vector: ErlangVector) throws {
+    let queue = try #require(
+      ErlangQueue(
+        servers: vector.servers, arrivals: vector.arrivals, patience: vector.patience))
+    #expect(agree(queue.probabilityOfWaiting, vector.waiting))
+    #expect(agree(queue.meanWait, vector.wait))
+    #expect(agree(queue.probabilityOfAbandonment, vector.abandonment))
+  }
+
+  @Test func `a load of all servers has no mean wait without impatience`() {
+    #expect(ErlangQueue(servers: 8, arrivals: 7.999) != nil)
+    #expect(ErlangQueue(servers: 8, arrivals: 8) == nil)
+    #expect(ErlangQueue(servers: 8, arrivals: 9) == nil)
+    #expect(ErlangQueue(servers: 8, arrivals: 9, patience: 10) != nil)
+  }
+
+  @Test func `extreme loads and patiences have a mean wait`() throws {
+    let idle = try #require(ErlangQueue(servers: 1000, arrivals: 0.001))
+    #expect(idle.probabilityOfWaiting == 0 && idle.meanWait == 0)
+    let hasty = try #require(ErlangQueue(servers: 3, arrivals: 2, patience: 1e-300))
+    #expect(hasty.meanWait >= 0 && hasty.meanWait < 1e-299)
+    // Many more than can be served: all servers are busy, and the rest leave.
+    let crowd = try #require(ErlangQueue(servers: 10, arrivals: 10_000, patience: 3))
+    #expect(agree(crowd.meanWait, 2.997))
+  }
+
+  @Test func `arguments out of range are refused`() async {
+    await #expect(processExitsWith: .failure) { _ = ErlangQueue(servers: 0, arrivals: 1) }
+    await #expect(processExitsWith: .failure) { _ = ErlangQueue(servers: 1, arrivals: 0) }
+    await #expect(processExitsWith: .failure) {
+      _ = ErlangQueue(servers: 1, arrivals: 1, patience: 0)
+    }
   }
 }

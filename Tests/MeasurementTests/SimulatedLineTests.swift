@@ -1,12 +1,11 @@
 import Foundation
 import Testing
-import Workloads
 
 @testable import Measurement
 
-/// Lines simulated from what others have measured, against those others.
+/// Compares simulated lines with the lines that they were simulated from.
 struct SimulatedLineTests {
-  /// A line of its own, with the mean wait that came of it.
+  /// A line and its mean wait.
   private struct Line {
     var batches: [ActionLatencies] = []
     var meanWaitNs = 0.0
@@ -16,7 +15,7 @@ struct SimulatedLineTests {
     ///   - count: Actions of a batch.
     ///   - service: The mean of exponential services in each batch, in nanoseconds.
     init(_ rate: Double, batchOf count: Int, service: [Double], seed: UInt64) {
-      var random = SplitMix64(seed: seed)
+      var random = Congruential(state: seed)
       var (wait, sum) = (0.0, 0.0)
       for meanNs in service {
         var services: [UInt64] = []
@@ -33,13 +32,14 @@ struct SimulatedLineTests {
     }
 
     func simulated(_ rate: Double, seed: UInt64) -> SimulatedLine? {
-      var random = SplitMix64(seed: seed + 1000)
+      var random = Congruential(state: seed + 1000)
       return SimulatedLine(
         arrivalsPerNs: rate, batches: batches, maxActions: 100_000, using: &random)
     }
   }
 
-  /// Every other one stood in line, and began `turnaroundNs` after the one before it had ended.
+  /// Returns times of actions of which every second one queued and began `turnaroundNs` after the end
+  /// of the one before.
   private static func times(
     _ services: [UInt64], turnaroundNs: UInt64 = 0, idleDelayNs: UInt64 = 0
   ) -> ActionLatencies {
@@ -56,7 +56,7 @@ struct SimulatedLineTests {
 
   private static let rate = 1e-5
 
-  /// How many of twenty lines are in the interval predicted for them.
+  /// Returns the number of lines of twenty that are in their predicted interval.
   private static func held(_ service: [Double]) throws -> Int {
     try (0..<20).count { seed in
       let line = Line(rate, batchOf: 200, service: service, seed: UInt64(seed))
@@ -66,7 +66,7 @@ struct SimulatedLineTests {
   }
 
   @Test(arguments: [0.5, 0.8])
-  func `a line that does not change is that of Pollaczek and Khinchin`(busy: Double) throws {
+  func `a stationary line has the wait of Pollaczek and Khinchin`(busy: Double) throws {
     let service = [Double](repeating: busy / Self.rate, count: 16)
     // 95 % of them; fewer than 15 come once in ten thousand times.
     #expect(try Self.held(service) >= 15)
@@ -76,7 +76,7 @@ struct SimulatedLineTests {
     #expect(abs(simulated.meanQueueingNs / textbook - 1) < 0.1)
   }
 
-  @Test func `phases of half the speed are in the prediction, and not in the textbook's`() throws {
+  @Test func `phases of half the speed are in the prediction, not in the formula`() throws {
     // 80 % busy, and in one batch of eight 160 %.
     let service = (0..<16).map { ($0 % 8 == 3 ? 1.6 : 0.8) / Self.rate }
     #expect(try Self.held(service) >= 15)
@@ -92,12 +92,12 @@ struct SimulatedLineTests {
 
   // P. D. Welch, *On a generalized M/G/1 queuing process in which the first customer of each busy period
   // receives exceptional service*, Operations Research 12 (5), 1964: a server that starts up for D.
-  @Test func `whoever comes waits for the generator, too`() throws {
+  @Test func `the prediction includes the generator's delay`() throws {
     let batch = Self.times(
       [UInt64](repeating: 900, count: 10_000), turnaroundNs: 100, idleDelayNs: 400)
     #expect(batch.turnaround.count == 5000 && batch.turnaround.meanNs == 100)
     #expect(batch.generatorDelay.count == 10_000 && batch.generatorDelay.meanNs == 250)
-    var random = SplitMix64(seed: 1)
+    var random = Congruential(state: 1)
     // Half busy with services and turnarounds of 1,000 ns: 500, and for D = 400 ns
     // (2·D + λ·D²) / (2·(1 + λ·D)) more.
     let expected = 500 + (800 + 5e-4 * 160_000) / (2 * 1.2)
@@ -106,15 +106,15 @@ struct SimulatedLineTests {
     let line = try #require(simulated)
     #expect(abs(line.meanQueueingNs / expected - 1) < 0.02)
     #expect(line.interval.contains(expected))
-    // All delays alike, which is the wrong way: 250 ns in line after each service.
+    // The formula with equal delays is wrong: 250 ns in line after each service.
     let textbook = try #require(
       QueueTheory.meanWaitNs(
         arrivalsPerNs: 5e-4, meanServiceNs: 1150, meanSquareServiceNs: 1_322_500 + 22_500))
     #expect(abs((textbook + 250) / expected - 1) > 0.1)
   }
 
-  @Test func `nothing is said of a line in which nobody was served, or too many`() {
-    var random = SplitMix64(seed: 1)
+  @Test func `an empty line and one of too many actions have no prediction`() {
+    var random = Congruential(state: 1)
     for batches in [[], [ActionLatencies()]] {
       let line = SimulatedLine(arrivalsPerNs: 1, batches: batches, using: &random)
       #expect(line == nil)

@@ -11,64 +11,25 @@ import Testing
   @Test(arguments: statisticsVectors)
   func `agrees with NumPy and SciPy`(vector: StatisticsVector) throws {
     let samples = SortedSamples(vector.samples)
-    // What a sum or a difference loses is measured against the samples, not against the result.
+    // The error of a sum or a difference is relative to the samples, not to the result.
     let scale = vector.samples.map(abs).max() ?? 0
     #expect(near(samples.mean, vector.mean, scale: scale))
-    for (quantile, expected) in zip(
-      [Quantile.p25, .p50, .p75, .p90, .p99, .p99_9], vector.quantiles)
-    {
-      #expect(near(samples[quantile], expected, scale: scale), "\(quantile)")
+    for (percent, expected) in zip([25, 50, 75, 90, 99], vector.quantiles) {
+      #expect(near(samples.percentile(percent), expected, scale: scale), "\(percent)")
     }
     #expect(near(samples.medianAbsoluteDeviation, vector.mad, scale: scale))
     #expect(near(Trend(vector.samples)?.correlation, vector.correlation))
   }
 
-  @Test(arguments: rankVectors)
-  func `takes the ranks that the binomial distribution gives`(vector: RankVector) {
-    let found = MedianInterval.ranks(count: vector.count, confidence: vector.confidence)
-    #expect(found?.low == vector.low)
-    guard let coverage = found?.coverage, let expected = vector.coverage else { return }
-    // SciPy subtracts from 1, which costs it the digits that ours keeps.
-    #expect(abs(coverage - expected) < 1e-9)
-  }
-
-  @Test func `an interval needs six samples at 95 per cent`() {
-    let five = SortedSamples([1, 2, 3, 4, 5] as [Double])
-    let six = SortedSamples([6, 2, 3, 4, 5, 1] as [Double])
-    #expect(MedianInterval(five) == nil)
-    #expect(MedianInterval(six)?.low == 1)
-    #expect(MedianInterval(six)?.high == 6)
-    #expect(MedianInterval(six)?.coverage == 0.96875)
-    #expect(MedianInterval.samplesNeeded(confidence: 0.95) == 6)
-    #expect(MedianInterval.samplesNeeded(confidence: 0.99) == 8)
-  }
-
-  @Test func `an interval lies at equal ranks from both ends`() throws {
-    let interval = try #require(MedianInterval(SortedSamples((1...100).map(Double.init))))
-    #expect((interval.lowRank, interval.highRank) == (40, 61))
-    #expect((interval.low, interval.high) == (40, 61))
-  }
-
-  @Test func `knows how many samples a quantile needs`() {
-    #expect(Quantile.p50.samplesNeeded == 2)
-    #expect(Quantile.p25.samplesNeeded == 4)
-    #expect(Quantile.p90.samplesNeeded == 10)
-    #expect(Quantile.p99.samplesNeeded == 100)
-    #expect(Quantile.p99_9.samplesNeeded == 1_000)
-    #expect(Quantile(partsPerMillion: 1_000_000).samplesNeeded == 1)
-  }
-
-  @Test func `writes a quantile as it is commonly written`() {
-    #expect("\(Quantile.p50)" == "p50")
-    #expect("\(Quantile.p99_9)" == "p99.9")
-    #expect("\(Quantile(partsPerMillion: 999_990))" == "p99.999")
-    #expect("\(Quantile(partsPerMillion: 25_050))" == "p2.505")
+  @Test(arguments: [(50, 2), (25, 4), (75, 4), (90, 10), (99, 100)])
+  func `a percentile needs samples beyond it`(percent: Int, count: Int) {
+    #expect(SortedSamples.samplesNeeded(percentile: percent) == count)
   }
 
   @Test func `no samples have no statistics`() {
     let none = SortedSamples([] as [Double])
     #expect(none.min == nil && none.max == nil && none.mean == nil && none.median == nil)
-    #expect(none.medianAbsoluteDeviation == nil && none[.p99] == nil)
+    #expect(none.medianAbsoluteDeviation == nil && none.percentile(99) == nil)
     #expect(Summary([]) == nil)
     #expect(Trend([]) == nil)
   }
@@ -89,7 +50,7 @@ import Testing
     #expect(summary.caveat == nil)
   }
 
-  @Test func `says which statistics lack samples`() throws {
+  @Test func `the caveat names the statistics that lack samples`() throws {
     #expect(Summary(steady(99))?.caveat == "p99 needs 100 samples, got 99")
     #expect(
       Summary(steady(5))?.caveat == "p90, p99, interval need up to 100 samples, got 5")
@@ -100,7 +61,7 @@ import Testing
       one.caveat == "p50, p25, p75, p90, p99, interval need up to 100 samples, got 1")
   }
 
-  @Test func `calls noise by its size`() throws {
+  @Test func `the caveat of noise has its size`() throws {
     let noisy = (0..<100).map { 80 + Double(($0 * 7) % 5) * 10 }
     #expect(Summary(noisy)?.caveats == [.noisy(spread: 0.1)])
     #expect(
@@ -109,7 +70,7 @@ import Testing
     #expect(Summary(atBound)?.caveats == [])
   }
 
-  @Test func `counts of nothing are not noisy`() {
+  @Test func `counts of 0 are not noisy`() {
     #expect(Summary([Double](repeating: 0, count: 100))?.caveats == [])
     #expect(
       Summary((0..<99).map { Double($0 * 7 % 3) - 1 })?.caveat
@@ -117,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `sees a drift in either direction`() throws {
+  @Test func `a drift in either direction is a caveat`() throws {
     let rising = (0..<100).map { 100 + Double($0) / 10 }
     #expect(
       Summary(rising)?.caveat == "drifting: the later half is 4.9 % above the earlier half")

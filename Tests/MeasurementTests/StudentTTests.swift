@@ -20,10 +20,45 @@ import Testing
     #expect(student.cumulative(-.infinity) == 0)
   }
 
-  @Test func `refuses probabilities whose value is infinite`() async {
+  @Test func `a probability of 1 and 0 degrees of freedom are refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = StudentT(degreesOfFreedom: 3).quantile(1)
     }
     await #expect(processExitsWith: .failure) { _ = StudentT(degreesOfFreedom: 0) }
+  }
+}
+
+@Suite struct IncompleteBetaTests {
+  @Test(arguments: betaVectors)
+  func `agrees with SciPy, as does its inverse`(vector: BetaVector) {
+    let value = IncompleteBeta.regularized(vector.x, a: vector.a, b: vector.b)
+    #expect(agree(value, vector.value))
+    // Where the function is flat, many x have the same value.
+    guard value < 1 - 1e-3 else { return }
+    #expect(
+      agree(IncompleteBeta.quantile(vector.value, a: vector.a, b: vector.b), vector.x))
+  }
+
+  @Test func `the ends are 0 and 1`() {
+    #expect(IncompleteBeta.regularized(0, a: 2, b: 3) == 0)
+    #expect(IncompleteBeta.regularized(1, a: 2, b: 3) == 1)
+    #expect(IncompleteBeta.quantile(0, a: 2, b: 3) == 0)
+    #expect(IncompleteBeta.quantile(1, a: 2, b: 3) == 1)
+  }
+
+  @Test func `shapes of a million keep their precision`() {
+    // Symmetric, so one half; and a closed form, 1 − (1 − x)ᵇ.
+    #expect(agree(IncompleteBeta.regularized(0.5, a: 1e6, b: 1e6), 0.5, within: 1e-12))
+    #expect(
+      agree(IncompleteBeta.regularized(1e-6, a: 1, b: 1e6), 0.632_120_742_768_354_8, within: 1e-12))
+  }
+
+  @Test func `arguments out of range are refused`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = IncompleteBeta.regularized(1.1, a: 1, b: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = IncompleteBeta.regularized(0.5, a: 0, b: 1)
+    }
   }
 }

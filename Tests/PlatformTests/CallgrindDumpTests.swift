@@ -2,7 +2,7 @@ import Testing
 
 @testable import Platform
 
-/// What callgrind writes, as valgrind 3.19 wrote it for a window with a loop on three threads.
+/// The files are those of valgrind 3.19 for a window with a loop on three threads.
 struct CallgrindDumpTests {
   private static let header = """
     # callgrind format
@@ -47,7 +47,7 @@ struct CallgrindDumpTests {
     #expect(dump.trigger == "Client Request: flowbench window 4")
   }
 
-  @Test func `the count stands in the column of its event`() throws {
+  @Test func `the count is in the column of its event`() throws {
     let text = dump("events: Ge Ir Dr\nsummary: 1 2 3\n", "totals: 5 111371 7\n")
     #expect(try CallgrindDump(parsing: text).instructions == 111_371)
   }
@@ -64,7 +64,7 @@ struct CallgrindDumpTests {
     ("events: Ir\n", "totals: 1.5e6\n", "total is no number: 1.5e6"),
     ("events: Ir\n", "totals: -5\n", "total is no number: -5"),
   ])
-  func `a file that does not say it has no count`(
+  func `a file without the total has no count`(
     events: String, end: String, fault: String
   ) {
     #expect(throws: InstructionCounterUnavailable("callgrind's \(fault)")) {

@@ -32,8 +32,7 @@ import Testing
     let thread = ThreadCPUClock.nowNs() - start.2
     let process = ProcessCPUClock.nowNs() - start.1
     let elapsed = MonotonicClock.nowNs() - start.0
-    // The process contains the thread. The monotonic clock is not steered by the time daemon, the
-    // other two are, by at most 500 parts per million: hence the margin.
+    // A time daemon steers the other two clocks by at most 500 parts per million.
     #expect(process >= thread)
     #expect(Double(elapsed) > Double(thread) * 0.99)
   }
@@ -46,13 +45,13 @@ import Testing
     #expect(quality.costNs < 1_000_000)
   }
 
-  @Test func `asks for an interval in which step and cost are the allowed share`() {
+  @Test func `step and cost are the allowed share of the shortest interval`() {
     let quality = ClockQuality(stepNs: 20, costNs: 22.5)
     #expect(quality.shortestIntervalNs(relativeError: 0.01) == 4_250)
     #expect(quality.shortestIntervalNs(relativeError: 1) == 43)
   }
 
-  @Test func `refuses a share of nothing`() async {
+  @Test func `a share of 0 is refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = ClockQuality(stepNs: 1, costNs: 1).shortestIntervalNs(relativeError: 0)
     }

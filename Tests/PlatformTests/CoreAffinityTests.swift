@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.enabled(if: CoreAffinity.current != nil, "a system without affinity"))
 struct CoreAffinityTests {
-  // In a process of its own: the cores belong to the whole process.
-  @Test func `pins every thread, those that are there and those to come, and restores them`()
+  // In its own process, because the cores are those of the whole process.
+  @Test func `pins existing and later threads, and restores them`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -35,7 +35,7 @@ struct CoreAffinityTests {
     }
   }
 
-  @Test func `a core that there is not is refused`() async {
+  @Test func `a core that does not exist is refused`() async {
     await #expect(processExitsWith: .success) {
       precondition(!CoreAffinity.pin(to: 1023))
       precondition(!CoreAffinity.pin(to: -1))

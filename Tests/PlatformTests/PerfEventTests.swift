@@ -10,10 +10,10 @@ import Testing
   import Glibc
 #endif
 
-/// Whether the kernel counts an event for this process.
+/// Returns whether the kernel counts an event for this process.
 private func isCounted(_ event: PerfEvent) -> Bool { (try? PerfEventCounter(event)) != nil }
 
-/// What is counted while `work` is done; in a process of its own, for other tests would be counted.
+/// Returns the count during `work`; call it in a process without other tests.
 private func counted(_ event: PerfEvent, _ work: () -> Void) throws -> UInt64? {
   let counter = try PerfEventCounter(event)
   guard let before = counter.reading() else { return nil }
@@ -30,13 +30,13 @@ struct PerfEventCounterTests {
     await #expect(processExitsWith: .success) {
       for pages in [1_000, 8_000] as [UInt64] {
         let faults = try counted(.pageFaults) { precondition(known_pages(pages) != 0) }
-        // Beside them only what the code around touches for the first time itself.
+        // The code around touches a few pages of its own.
         precondition((pages...pages + 50).contains(faults ?? 0), "\(pages): \(faults ?? 0)")
       }
     }
   }
 
-  @Test func `counts threads that were started later and have ended`() async {
+  @Test func `counts threads that start later and end`() async {
     await #expect(processExitsWith: .success) {
       precondition(known_pages_on_threads(4, 1) != 0)
       let faults = try counted(.pageFaults) {
@@ -46,7 +46,7 @@ struct PerfEventCounterTests {
     }
   }
 
-  @Test func `counts a thread that was there before the counter`() async {
+  @Test func `counts a thread that is older than the counter`() async {
     await #expect(processExitsWith: .success) {
       let gate = Gate()
       let worker = gate.worker { precondition(known_pages(5_000) != 0) }
@@ -59,9 +59,9 @@ struct PerfEventCounterTests {
   }
 }
 
-/// A thread that waits until it is asked to begin.
+/// A gate that a thread waits for.
 private final class Gate: @unchecked Sendable {
-  // Written before the thread is made, and read by it alone.
+  // Written before the thread exists, and read by the thread only.
   private var work: () -> Void = {}
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -88,11 +88,10 @@ private final class Gate: @unchecked Sendable {
   func open() { pthread_mutex_unlock(lock) }
 }
 
-/// What makes of readings a count, and of errors a reason.
 struct PerfEventValueTests {
   private let start = PerfEventReading(value: 100, enabledNs: 1_000, runningNs: 900)
 
-  @Test func `a count is exact when the event ran all of the time`() {
+  @Test func `a count is exact if the event ran all of the time`() {
     let end = PerfEventReading(value: 350, enabledNs: 6_000, runningNs: 5_900)
     #expect(end.exactCount(since: start) == 250)
     #expect(start.exactCount(since: start) == 0)
@@ -104,7 +103,7 @@ struct PerfEventValueTests {
     PerfEventReading(value: 99, enabledNs: 6_000, runningNs: 5_900),
     PerfEventReading(value: 350, enabledNs: 999, runningNs: 899),
   ])
-  func `an event that took turns, or went backwards, has no count`(end: PerfEventReading) {
+  func `an event that took turns or went backwards has no count`(end: PerfEventReading) {
     #expect(end.exactCount(since: start) == nil)
   }
 
@@ -128,7 +127,7 @@ struct PerfEventValueTests {
   }
 }
 
-/// The façade in a process that does not run under valgrind.
+/// In a process that does not run under valgrind.
 struct InstructionCounterTests {
   @Test(.enabled(if: isCounted(.instructions), "the processor shows no counter"))
   func `counts the instructions of known work on all threads`() async {
@@ -150,7 +149,7 @@ struct InstructionCounterTests {
   }
 
   @Test(.enabled(if: !isCounted(.instructions), "the processor shows counters"))
-  func `where nobody counts there is a reason and no number`() {
+  func `without a counter there is a reason`() {
     #expect(!Valgrind.isRunning)
     guard case .failure(let reason) = InstructionCounter.current() else {
       Issue.record("there is a counter")

@@ -2,7 +2,7 @@ import Platform
 import Testing
 
 @Suite struct SinkTests {
-  /// Rounds of arithmetic whose result nobody reads but the sink.
+  /// Rounds of arithmetic whose result only the sink reads.
   private func sunkWork(rounds: Int) {
     var word: UInt64 = 1
     for _ in 0..<rounds {
@@ -11,7 +11,7 @@ import Testing
     sink(word)
   }
 
-  /// Rounds that a compiler could replace by one multiplication, were they not kept apart.
+  /// Rounds that the compiler would otherwise replace by one multiplication.
   private func steppedWork(rounds: Int) {
     var sum = 0
     for _ in 0..<rounds {
@@ -21,7 +21,7 @@ import Testing
     sink(sum)
   }
 
-  /// The least of several timings: whatever disturbs one only makes it longer.
+  /// Returns the minimum of several timings.
   private func minNs(_ work: () -> Void) -> UInt64 {
     (0..<15).map { _ in
       let start = MonotonicClock.nowNs()
@@ -34,7 +34,6 @@ import Testing
     let once = minNs { sunkWork(rounds: 20_000) }
     let tenfold = minNs { sunkWork(rounds: 200_000) }
     #expect(tenfold >= 4 * once, "once \(once) ns, tenfold \(tenfold) ns")
-    // A round cannot be free: 20,000 of them in under a microsecond were not done.
     #expect(once > 1_000)
   }
 
@@ -45,7 +44,7 @@ import Testing
     #expect(once > 1_000)
   }
 
-  @Test func `takes what cannot be copied`() {
+  @Test func `accepts values that cannot be copied`() {
     struct Single: ~Copyable { var value = 7 }
     let single = Single()
     sink(single)

@@ -1,21 +1,20 @@
 #pragma once
 
-/// Starts and stops callgrind's counting, for all threads. Without callgrind they do nothing.
+/// Start and stop callgrind's counting, for all threads. Without callgrind they do nothing.
 void cprobes_callgrind_start(void);
 void cprobes_callgrind_stop(void);
 
-/// Sets everything that callgrind has counted to zero. Returns whether callgrind was there to do so.
+/// Sets callgrind's counts to zero. Returns 1 under callgrind, otherwise 0.
 int cprobes_callgrind_zero(void);
 
-/// Lets callgrind write what all threads have executed since it was zeroed to its next file, with
-/// `label` in it, and zero it again.
+/// Makes callgrind write its counts of all threads to its next file, with `label` in it, and set them
+/// to zero.
 void cprobes_callgrind_dump(const char *label);
 
-/// How many valgrinds, of whatever tool, this process runs under: 0 on a processor.
+/// Returns the number of valgrinds, of any tool, that this process runs under: 0 on a processor.
 int cprobes_valgrind_depth(void);
 
-/// Under valgrind, makes the main thread wait where valgrind survives it, once `dispatchMain` has
-/// given the thread up; elsewhere does nothing. Call it right before `dispatchMain`, which lets the
-/// thread wait in a sigsuspend(2) whose mask is a constant: valgrind 3.19 writes to that mask, and
-/// dies of it.
+/// Prevents `dispatchMain` from crashing valgrind 3.19; elsewhere it does nothing. Call it right
+/// before `dispatchMain`, which makes the main thread wait in a sigsuspend(2) whose mask is a
+/// constant: valgrind writes to that mask.
 void cprobes_valgrind_park_main_thread(void);

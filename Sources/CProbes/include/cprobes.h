@@ -4,19 +4,19 @@
 #include "perf.h"
 #include <stdint.h>
 
-/// Marks one step of a measured loop. It emits no instruction and clobbers nothing, so state may stay
-/// in registers; but it is volatile, so the optimiser can neither delete the loop, nor join two
-/// steps into one, nor turn many steps into one vector operation. Without it a counter's loop is
-/// summed sixteen actions at a time, which no store can do between two sends.
+/// Marks one step of a measured loop. It emits no instruction and clobbers nothing, so that state may
+/// stay in registers. Because it is volatile, the optimiser can neither delete the loop, nor join two
+/// steps, nor vectorise them. Without it a counter's loop adds sixteen actions at a time, which no
+/// store can do between two sends.
 static inline __attribute__((always_inline)) void cprobes_step(void) {
   __asm__ volatile("");
 }
 
-/// Makes the optimiser believe that what `pointer` leads to was read and may have been changed.
+/// Makes the optimiser assume that the memory at `pointer` was read and changed.
 static inline __attribute__((always_inline)) void cprobes_escape(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");
 }
 
-/// The system's number of the calling thread, which no later thread gets soon. A `pthread_t` is the
-/// address of the thread's stack, and the next thread may well have the same.
+/// Returns the system's number of the calling thread. Unlike a `pthread_t`, which is the address of
+/// the thread's stack, no later thread gets it soon.
 uint64_t cprobes_thread_id(void);

@@ -1,12 +1,12 @@
 #pragma once
 #include <stdint.h>
 
-/// What one performance event of the kernel has counted so far.
+/// The count of a performance event of the kernel.
 struct cprobes_perf_reading {
   /// The count, of the task and of the threads it has started since.
   uint64_t value;
-  /// Nanoseconds for which the event was wanted, and for which it really counted; they differ when
-  /// the processor has fewer counters than there are events, and the kernel lets them take turns.
+  /// Nanoseconds for which the event was enabled, and for which it counted. They differ if the
+  /// processor has fewer counters than events, which then take turns.
   uint64_t enabled_ns, running_ns;
 };
 

@@ -4,7 +4,6 @@ import PlainText
 ///
 /// Percentiles are those of an HdrHistogram at three significant digits: the upper end of a class.
 public struct LatencyHistogram: Equatable, Sendable {
-  /// Times of one class.
   package struct Class: Equatable, Sendable {
     /// The longest time that the class holds, or the longest of all times in the last class.
     package let ns: UInt64
@@ -22,14 +21,20 @@ public struct LatencyHistogram: Equatable, Sendable {
   /// Creates an empty histogram.
   public init() {}
 
+  private init(_ classes: [Class], sumNs: Double) {
+    self.classes = classes
+    self.sumNs = sumNs
+    count = Int(classes.reduce(0) { $0 + $1.count })
+  }
+
   /// Creates a histogram of the recorded times.
   public init(_ recorder: LatencyRecorder) {
-    for index in recorder.usedClasses where recorder.counts[index] > 0 {
-      let ns = LatencyRecorder.maxNs(ofClass: index)
-      classes.append(Class(ns: min(ns, recorder.maxNs), count: recorder.counts[index]))
-    }
-    sumNs = recorder.sumNs
-    count = Int(classes.map(\.count).reduce(0, +))
+    let used = recorder.usedClasses.filter { recorder.counts[$0] > 0 }
+    self.init(
+      used.map { index in
+        let ns = min(LatencyRecorder.maxNs(ofClass: index), recorder.maxNs)
+        return Class(ns: ns, count: recorder.counts[index])
+      }, sumNs: recorder.sumNs)
   }
 
   /// Adds the times of another histogram.
@@ -44,9 +49,7 @@ public struct LatencyHistogram: Equatable, Sendable {
       Self.append(first.ns <= second.ns ? left.removeFirst() : right.removeFirst(), to: &merged)
     }
     for part in left + right { Self.append(part, to: &merged) }
-    classes = merged
-    sumNs += other.sumNs
-    count += other.count
+    self = LatencyHistogram(merged, sumNs: sumNs + other.sumNs)
   }
 
   /// Appends times that are not shorter than those already there.
@@ -56,75 +59,122 @@ public struct LatencyHistogram: Equatable, Sendable {
     if index == LatencyRecorder.index(of: part.ns) {
       merged[merged.count - 1] = Class(ns: part.ns, count: last.count + part.count)
     } else {
-      // Only the last class of all is known by its longest time; of the others none was the longest.
+      // Only the last class of all is known by its longest time.
       merged[merged.count - 1] = Class(
         ns: LatencyRecorder.maxNs(ofClass: index), count: last.count)
       merged.append(part)
     }
   }
+}
 
+// MARK: - Statistics
+
+extension LatencyHistogram {
   /// The mean of the times themselves; `nil` without times.
   public var meanNs: Double? { count > 0 ? sumNs / Double(count) : nil }
 
   /// The longest time itself, up to ``LatencyRecorder/longestNs``; `nil` without times.
   public var maxNs: UInt64? { classes.last?.ns }
 
-  /// A percentile: the upper end of its class, but never more than the longest time.
+  /// The mean of the squares of the middles of the classes, in square nanoseconds; `nil` without
+  /// times.
+  ///
+  /// - Complexity: O(*n*) in the classes.
+  package var meanSquareNs: Double? {
+    guard count > 0 else { return nil }
+    let sum = classes.reduce(0.0) { sum, part in
+      let shortest = LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: part.ns))
+      let middle = (Double(shortest) + Double(part.ns)) / 2
+      return sum + middle * middle * Double(part.count)
+    }
+    return sum / Double(count)
+  }
+
+  /// Returns a percentile: the upper end of its class, but never more than the longest time.
   ///
   /// - Parameter percent: 0 to 100.
   /// - Returns: `nil` without times.
   public func percentileNs(_ percent: Double) -> UInt64? {
-    guard count > 0 else { return nil }
-    // The same rounding as HdrHistogram's: to the nearest whole rank, and at least the first.
-    let rank = max(1, UInt64(min(100, percent) / 100 * Double(count) + 0.5))
+    // HdrHistogram rounds to the nearest whole rank.
+    ns(atRank: UInt64(min(100, percent) / 100 * Double(count) + 0.5))
+  }
+
+  /// Returns a percentile if at least one value may lie above it.
+  package func knownPercentileNs(_ percent: Double) -> Double? {
+    guard percent == 100 || Double(count) * (100 - percent) / 100 >= 1 else { return nil }
+    return percentileNs(percent).map { Double($0) }
+  }
+
+  /// Returns the end of the class of a rank, which is at least the first; `nil` without times.
+  private func ns(atRank rank: UInt64) -> UInt64? {
     var seen: UInt64 = 0
-    return classes.first { part in
+    let found = classes.first { part in
       seen += part.count
-      return seen >= rank
-    }?.ns ?? maxNs
+      return seen >= max(1, rank)
+    }
+    return found?.ns ?? maxNs
+  }
+
+  /// Returns the ends of the class of a quantile of 0 to 1; the histogram must not be empty.
+  func classNs(ofShare share: Double) -> (min: UInt64, max: UInt64) {
+    let ns = ns(atRank: UInt64((share * Double(count)).rounded(.up))) ?? 0
+    return (LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: ns)), ns)
+  }
+
+  /// Returns the number of times that are not above the class of this time.
+  ///
+  /// - Complexity: O(*n*) in the classes.
+  package func count(upToNs ns: UInt64) -> Int {
+    let limit = LatencyRecorder.index(of: min(ns, LatencyRecorder.longestNs))
+    let below = classes.prefix { LatencyRecorder.index(of: $0.ns) <= limit }
+    return Int(below.reduce(0) { $0 + $1.count })
   }
 }
 
+// MARK: - Encoding
+
 extension LatencyHistogram {
-  /// The classes as text: the longest time and the number of each, as `1023:5 2047:1`.
+  /// The longest time and the number of each class, such as `1023:5 2047:1`.
   package var text: String { classes.map { "\($0.ns):\($0.count)" }.joined(separator: " ") }
 
-  /// Reads such a text.
-  ///
-  /// - Returns: `nil` unless times ascend, each with a count.
+  /// Creates a histogram from its text; `nil` unless times ascend, each with a count.
   package init?(text: String, sumNs: Double) {
-    var last: UInt64?
+    var ns: [UInt64] = []
+    var counts: [UInt64] = []
     for part in text.split(separator: " ") {
       let numbers = part.split(separator: ":", omittingEmptySubsequences: false)
-      guard numbers.count == 2, let ns = UInt64(decimal: numbers[0]),
-        let count = UInt64(decimal: numbers[1]),
-        last.map({ $0 < ns }) ?? true, ns <= LatencyRecorder.longestNs
+      guard numbers.count == 2, let time = UInt64(decimal: numbers[0]),
+        let count = UInt64(decimal: numbers[1])
       else { return nil }
-      classes.append(Class(ns: ns, count: count))
-      last = ns
+      ns.append(time)
+      counts.append(count)
     }
-    self.sumNs = sumNs
-    count = Int(classes.map(\.count).reduce(0, +))
+    self.init(ns: ns, counts: counts, sumNs: sumNs)
+  }
+
+  private init?(ns: [UInt64], counts: [UInt64], sumNs: Double) {
+    guard ns.count == counts.count, zip(ns, ns.dropFirst()).allSatisfy({ $0 < $1 }),
+      ns.last ?? 0 <= LatencyRecorder.longestNs
+    else { return nil }
+    self.init(zip(ns, counts).map { Class(ns: $0, count: $1) }, sumNs: sumNs)
   }
 }
 
 extension LatencyHistogram: Codable {
   private enum CodingKeys: CodingKey { case sumNs, ns, counts }
 
-  /// Reads encoded classes.
+  /// Decodes the classes.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let ns = try values.decode([UInt64].self, forKey: .ns)
-    let counts = try values.decode([UInt64].self, forKey: .counts)
-    guard ns.count == counts.count, zip(ns, ns.dropFirst()).allSatisfy({ $0 < $1 }),
-      ns.last.map({ $0 <= LatencyRecorder.longestNs }) ?? true
-    else {
+    let histogram = LatencyHistogram(
+      ns: try values.decode([UInt64].self, forKey: .ns),
+      counts: try values.decode([UInt64].self, forKey: .counts),
+      sumNs: try values.decode(Double.self, forKey: .sumNs))
+    guard let histogram else {
       throw DecodingError.dataCorruptedError(
         forKey: .counts, in: values, debugDescription: "times must ascend, with a count for each")
     }
-    classes = zip(ns, counts).map { Class(ns: $0, count: $1) }
-    sumNs = try values.decode(Double.self, forKey: .sumNs)
-    count = Int(counts.reduce(0, +))
+    self = histogram
   }
 
   /// Encodes the classes that have times.
@@ -133,57 +183,5 @@ extension LatencyHistogram: Codable {
     try values.encode(classes.map(\.ns), forKey: .ns)
     try values.encode(classes.map(\.count), forKey: .counts)
     try values.encode(sumNs, forKey: .sumNs)
-  }
-}
-
-extension LatencyHistogram {
-  /// A percentile, if at least one value may lie above it.
-  package func knownPercentileNs(_ percent: Double) -> Double? {
-    guard percent == 100 || Double(count) * (100 - percent) / 100 >= 1 else { return nil }
-    return percentileNs(percent).map { Double($0) }
-  }
-
-  /// The number of times that are not above the class of this time.
-  ///
-  /// - Complexity: O(*n*) in the classes.
-  package func count(upToNs ns: UInt64) -> Int {
-    let limit = LatencyRecorder.index(of: min(ns, LatencyRecorder.longestNs))
-    var sum: UInt64 = 0
-    for part in classes {
-      guard LatencyRecorder.index(of: part.ns) <= limit else { break }
-      sum += part.count
-    }
-    return Int(sum)
-  }
-
-  /// The mean of the squares, in square nanoseconds, to a thousandth; `nil` without times.
-  ///
-  /// Each time counts as the middle of its class.
-  ///
-  /// - Complexity: O(*n*) in the classes.
-  package var meanSquareNs: Double? {
-    guard count > 0 else { return nil }
-    var sum = 0.0
-    for part in classes {
-      let least = LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: part.ns))
-      let middle = (Double(least) + Double(part.ns)) / 2
-      sum += middle * middle * Double(part.count)
-    }
-    return sum / Double(count)
-  }
-
-  /// The ends of the class of a quantile.
-  ///
-  /// - Parameter share: 0 to 1.
-  /// - Precondition: There is a time.
-  func classNs(ofShare share: Double) -> (min: UInt64, max: UInt64) {
-    let rank = Swift.min(Double(count), Swift.max(1, (share * Double(count)).rounded(.up)))
-    var seen: UInt64 = 0
-    let found = classes.first { part in
-      seen += part.count
-      return Double(seen) >= rank
-    }
-    let ns = found?.ns ?? 0
-    return (LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: ns)), ns)
   }
 }

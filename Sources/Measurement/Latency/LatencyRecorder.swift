@@ -11,7 +11,7 @@ public struct LatencyRecorder {
   /// The longest time that is distinguished from longer ones: 2⁴⁷ − 1 ns, 39 hours.
   public static let longestNs: UInt64 = 1 << 47 - 1
 
-  /// Times below twice this, 2¹⁰, have classes of their own; every doubling has as many more.
+  // Times below twice this power of two have classes of their own; every doubling has as many more.
   @usableFromInline static let halfBits: UInt64 = 10
   static let classCount = Self.index(of: Self.longestNs) + 1
 
@@ -38,7 +38,7 @@ public struct LatencyRecorder {
   @inlinable @inline(__always)
   mutating func recordNothing() { counts[0] &+= 1 }
 
-  /// The class of a time.
+  /// Returns the class of a time.
   @inlinable @inline(__always)
   static func index(of ns: UInt64) -> Int {
     let whole = (2 << halfBits) - 1 as UInt64
@@ -46,10 +46,10 @@ public struct LatencyRecorder {
     return Int(truncatingIfNeeded: (doublings &<< halfBits) &+ (ns &>> doublings))
   }
 
-  /// The classes that may hold a time: none is above that of the longest one.
+  /// The classes up to that of the longest recorded time.
   var usedClasses: Range<Int> { 0..<Self.index(of: min(maxNs, Self.longestNs)) + 1 }
 
-  /// The longest time of a class.
+  /// Returns the longest time of a class.
   static func maxNs(ofClass index: Int) -> UInt64 {
     let half = 1 << Int(halfBits)
     guard index >= 2 * half else { return UInt64(index) }
@@ -57,7 +57,7 @@ public struct LatencyRecorder {
     return (UInt64(index % half + half) + 1) << doublings - 1
   }
 
-  /// The shortest time of a class.
+  /// Returns the shortest time of a class.
   static func minNs(ofClass index: Int) -> UInt64 { index > 0 ? maxNs(ofClass: index - 1) + 1 : 0 }
 
   /// Removes all times and keeps the memory.

@@ -2,50 +2,48 @@ import Foundation
 
 /// A two-sided interval for a percentile of times that follow one another in a queue.
 ///
-/// Such times are not independent, so the load is divided into consecutive batches, and the scatter
-/// of the batches counts. In each batch the times up to the percentile of all are counted. The
-/// ratio estimator of W. G. Cochran, *Sampling Techniques*, 3rd ed., section 6.3, gives the
-/// standard error of the share. Adjacent batches are merged down to ``mostBatches``, and further
-/// while a batch resembles the next: J. von Neumann's ratio, 1941, as in G. S. Fishman and L. S.
-/// Yarberry's LABATCH, *An implementation of the batch means method*, 1997. Student's *t* times the
-/// error is added to both sides of the share, and the two shares are read off the times of the
-/// whole load.
+/// Such times are not independent. The load is divided into consecutive batches, and the scatter
+/// of the batches counts:
 ///
-/// Batches scatter with a long tail. A variance with kurtosis *k* has 2·*B* / (*k* − 1) degrees of
-/// freedom (F. E. Satterthwaite, 1946, on Cochran's variance of a variance); the smaller of this
-/// and *B* − 1 is taken, and at least 2.
+/// - Adjacent batches are merged down to 32, and further while a batch resembles the next: J. von
+///   Neumann's ratio, 1941, as in G. S. Fishman and L. S. Yarberry's LABATCH, *An implementation of
+///   the batch means method*, 1997.
+/// - The ratio estimator of W. G. Cochran, *Sampling Techniques*, 3rd ed., section 6.3, gives the
+///   standard error of the share of times up to the percentile.
+/// - Student's *t* times the error is added to both sides of the share, and the two shares are read
+///   off the times of the whole load. A variance with kurtosis *k* has 2·*B* / (*k* − 1) degrees of
+///   freedom (F. E. Satterthwaite, 1946); at least 2 and at most *B* − 1 are used.
 ///
 /// Of 1,000 simulated loads each of M/M/1 and M/D/1 at 50, 80 and 95 % busy it holds the true p50,
-/// p99 and p99.9 of the response in 93.5 to 96.2 of 100; the p50 of M/D/1 at 50 % in 98. The p99.9
-/// at 95 % needs 16 million actions. `Scripts/vectors/study_quantile_interval.py` prints the table.
-/// The interval does not describe the next process: that is a ``RoundInterval``.
+/// p99 and p99.9 of the response in 93.5 to 96.2 of 100; the p50 of M/D/1 at 50 % in 98.
+/// `Scripts/vectors/study_quantile_interval.py` prints the table. The interval does not describe
+/// another process, as a ``RoundInterval`` does.
 package struct QuantileInterval: Equatable, Sendable {
-  /// The minimum number of batches that are taken for uncorrelated.
-  package static let fewestBatches = 8
-  /// The maximum number of batches, because short batches hold only a part of an excursion.
-  package static let mostBatches = 32
+  private static let fewestBatches = 8
+  // Short batches hold only a part of an excursion.
+  private static let mostBatches = 32
   /// The minimum number of batches that must hold a time at or beyond the percentile.
   package static let fewestBeyond = 16
-  /// Where von Neumann's ratio, standardised, is called a correlation: the one-sided 5 % point.
+  // The one-sided 5 % point of the standard normal.
   private static let correlatedScore = 1.645
 
   /// The lower end in nanoseconds: the shortest time of its class.
   package let low: Double
   /// The upper end in nanoseconds: the longest time of its class, or of all.
   package let high: Double
-  /// How many batches were left after merging, ``fewestBatches`` to ``mostBatches``.
+  /// The number of batches after merging, 8 to 32.
   package let batches: Int
 
   /// Finds the interval.
   ///
   /// - Parameters:
   ///   - percent: Above 0 and below 100.
-  ///   - batches: The times of consecutive parts of one load, in their order, of about one size; 32,
-  ///     64 or 128 of them are best. Those without times are left out.
-  ///   - confidence: Above 0 and below 1; that of a ``Summary`` unless said otherwise.
-  /// - Returns: Nil when fewer than ``fewestBeyond`` batches hold a time at or beyond the percentile
-  ///   (at or below it, for those under the 50th), when ``fewestBatches`` are still correlated, and
-  ///   when an end would lie beyond all times.
+  ///   - batches: The times of consecutive parts of one load, of about one size; 32, 64 or 128 of
+  ///     them are best. Those without times are ignored.
+  ///   - confidence: Above 0 and below 1.
+  /// - Returns: `nil` if fewer than ``fewestBeyond`` batches hold a time at or beyond the percentile
+  ///   (at or below it, for those under the 50th), if 8 batches are still correlated, and if an end
+  ///   would lie beyond all times.
   /// - Complexity: O(*n*) in the classes of all batches together, times the number of batches.
   package init?(
     percent: Double, of batches: [LatencyHistogram],
@@ -62,11 +60,11 @@ package struct QuantileInterval: Equatable, Sendable {
     guard parts.count(where: { (isUpper ? $0.count - $0.below : $0.upTo) > 0 }) >= Self.fewestBeyond
     else { return nil }
     let ratio = Double(all.count(upToNs: ns)) / Double(all.count)
-    var deviations = Self.deviations(parts, ratio)
-    while Self.correlation(deviations) > Self.correlatedScore {
+    var deviations = parts.map { $0.deviation(from: ratio) }
+    while Self.correlationScore(deviations) > Self.correlatedScore {
       parts = Self.merged(parts)
       guard parts.count >= Self.fewestBatches else { return nil }
-      deviations = Self.deviations(parts, ratio)
+      deviations = parts.map { $0.deviation(from: ratio) }
     }
     let reach = Self.reach(deviations, confidence: confidence) / Double(all.count)
     let share = percent / 100
@@ -76,7 +74,7 @@ package struct QuantileInterval: Equatable, Sendable {
     self.batches = parts.count
   }
 
-  /// What is counted in a batch.
+  /// The counts of a batch.
   private struct Part {
     var count: Int
     /// Times below the class of the percentile.
@@ -85,9 +83,9 @@ package struct QuantileInterval: Equatable, Sendable {
     var upTo: Int
 
     init(_ batch: LatencyHistogram, ns: UInt64) {
-      let least = LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: ns))
+      let shortest = LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: ns))
       count = batch.count
-      below = least > 0 ? batch.count(upToNs: least - 1) : 0
+      below = shortest > 0 ? batch.count(upToNs: shortest - 1) : 0
       upTo = batch.count(upToNs: ns)
     }
 
@@ -96,9 +94,12 @@ package struct QuantileInterval: Equatable, Sendable {
       below += other.below
       upTo += other.upTo
     }
+
+    /// Returns the number of times up to the percentile beyond the share of all batches.
+    func deviation(from ratio: Double) -> Double { Double(upTo) - ratio * Double(count) }
   }
 
-  /// Half as many, each of two adjacent ones; of an odd number the last is of three.
+  /// Merges adjacent batches in pairs; of an odd number the last three become one.
   private static func merged(_ parts: [Part]) -> [Part] {
     var half: [Part] = []
     for (index, part) in parts.enumerated() {
@@ -111,13 +112,8 @@ package struct QuantileInterval: Equatable, Sendable {
     return half
   }
 
-  /// By how many times each batch is beyond its share of all; their sum is 0.
-  private static func deviations(_ parts: [Part], _ ratio: Double) -> [Double] {
-    parts.map { Double($0.upTo) - ratio * Double($0.count) }
-  }
-
-  /// Von Neumann's ratio as a correlation between neighbours, in its standard errors.
-  private static func correlation(_ deviations: [Double]) -> Double {
+  /// Returns von Neumann's ratio as a correlation between neighbours, in its standard errors.
+  private static func correlationScore(_ deviations: [Double]) -> Double {
     let squares = deviations.reduce(0) { $0 + $1 * $1 }
     guard squares > 0 else { return 0 }
     let steps = zip(deviations, deviations.dropFirst()).reduce(0) { sum, pair in
@@ -127,16 +123,11 @@ package struct QuantileInterval: Equatable, Sendable {
     return (1 - steps / (2 * squares)) * ((count * count - 1) / (count - 2)).squareRoot()
   }
 
-  /// How far the number of times up to the percentile may lie from what it is on average.
+  /// Returns the reach of the interval as a number of times.
   private static func reach(_ deviations: [Double], confidence: Double) -> Double {
     let count = Double(deviations.count)
-    var squares = 0.0
-    var fourths = 0.0
-    for deviation in deviations {
-      let square = deviation * deviation
-      squares += square
-      fourths += square * square
-    }
+    let squares = deviations.reduce(0) { $0 + $1 * $1 }
+    let fourths = deviations.reduce(0) { $0 + $1 * $1 * $1 * $1 }
     guard squares > 0 else { return 0 }
     let kurtosis = fourths * count / (squares * squares)
     // Equal squares have a kurtosis of 1: such a variance is known exactly.

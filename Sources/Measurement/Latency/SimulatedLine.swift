@@ -4,9 +4,8 @@ import Foundation
 ///
 /// A formula such as Pollaczek's and Khinchin's ignores phases in which a machine is slower. Here
 /// each batch of consecutive actions draws its services, the generator's turnarounds and its idle
-/// delays from the measurements of that batch; arrivals are those of a Poisson process. A measured
-/// wait beyond the interval shows that long services, or arrivals, follow one another inside a
-/// batch.
+/// delays from the measurements of that batch. Arrivals are those of a Poisson process. A measured
+/// wait beyond the interval shows that long services, or arrivals, follow one another in a batch.
 ///
 /// Source of the recursion: D. V. Lindley, *The theory of queues with a single server*, 1952; of
 /// the resampling: B. Efron, *Bootstrap methods: another look at the jackknife*, 1979.
@@ -48,14 +47,14 @@ package struct SimulatedLine: Equatable, Sendable {
     }
     let mean = sum / Double(loads)
     let variance = max(0, squares - sum * mean) / Double(loads - 1)
-    // Another load differs from the mean of these as each of them does, and by what that is off.
+    // The interval of another load includes the error of the mean.
     let quantile = StudentT(degreesOfFreedom: Double(loads - 1)).quantile(0.975)
     let margin = quantile * (variance * (1 + 1 / Double(loads))).squareRoot()
     meanQueueingNs = mean
     interval = max(0, mean - margin)...(mean + margin)
   }
 
-  /// One load.
+  /// Simulates one load.
   private static func meanQueueingNs(
     _ parts: [Part], gapNs: Double, using random: inout some RandomNumberGenerator
   ) -> Double {
@@ -74,7 +73,7 @@ package struct SimulatedLine: Equatable, Sendable {
   }
 }
 
-/// The measurements of a batch, to be drawn from.
+/// The measurements of a batch.
 private struct Part {
   let count: Int
   let services: Draws
@@ -93,7 +92,7 @@ private struct Part {
 /// Times with their frequencies.
 private struct Draws {
   private var ns: [Double] = []
-  /// The number of times that are not longer.
+  /// The number of times up to each.
   private var seen: [UInt64] = []
 
   init(_ histogram: LatencyHistogram, without others: LatencyHistogram = LatencyHistogram()) {
@@ -109,7 +108,7 @@ private struct Draws {
     }
   }
 
-  /// A random time; 0 without any.
+  /// Returns a random time; 0 without any.
   func draw(using random: inout some RandomNumberGenerator) -> Double {
     guard let all = seen.last else { return 0 }
     let rank = UInt64.random(in: 0..<all, using: &random)

@@ -11,7 +11,7 @@ import Foundation
 /// With a parameter estimated from the same values the test is far too lenient.
 package struct AndersonDarling: Equatable, Sendable {
   /// The statistic A²; infinite if a value is 0 or 1 itself.
-  package let statistic: Double
+  let statistic: Double
   /// The probability of a statistic at least as large for uniform values: 0 to 1, with four digits
   /// after the point.
   package let pValue: Double
@@ -20,7 +20,7 @@ package struct AndersonDarling: Equatable, Sendable {
   ///
   /// - Parameter uniform: Values from 0 to 1, in any order. The caller spreads times that a clock
   ///   rounded down to 0 over the clock's step.
-  /// - Returns: Nil without values.
+  /// - Returns: `nil` without values.
   /// - Complexity: O(*n* log *n*).
   package init?(_ uniform: [Double]) {
     guard !uniform.isEmpty else { return nil }
@@ -37,7 +37,7 @@ package struct AndersonDarling: Equatable, Sendable {
     pValue = Self.pValue(statistic: statistic, count: count)
   }
 
-  /// The probability of a statistic at least as large for a number of values, which may be
+  /// Returns the probability of a statistic at least as large for a number of values, which may be
   /// infinite.
   static func pValue(statistic: Double, count: Double) -> Double {
     guard statistic.isFinite else { return 0 }
@@ -46,7 +46,7 @@ package struct AndersonDarling: Equatable, Sendable {
     return min(1, max(0, tail - correction(1 - tail, count)))
   }
 
-  /// The probability of a larger statistic for an infinite number of values.
+  /// Returns the probability of a larger statistic for an infinite number of values.
   private static func limitTail(_ z: Double) -> Double {
     if z < 2 {
       let sum = polynomial(z, [2.00012, 0.247105, -0.0649821, 0.0347962, -0.011672, 0.00168691])
@@ -56,7 +56,7 @@ package struct AndersonDarling: Equatable, Sendable {
     return -expm1(-exp(sum))
   }
 
-  /// The correction for few values to the limit's probability `x` of a smaller statistic.
+  /// Returns the correction for few values to the limit's probability `x` of a smaller statistic.
   private static func correction(_ x: Double, _ count: Double) -> Double {
     if x > 0.8 {
       return polynomial(x, [-130.2137, 745.2337, -1705.091, 1950.646, -1116.360, 255.7844]) / count
@@ -72,7 +72,7 @@ package struct AndersonDarling: Equatable, Sendable {
     return shape * (0.04213 + 0.01365 / count) / count
   }
 
-  /// Coefficients from the constant up, by W. G. Horner's rule.
+  /// Evaluates coefficients from the constant up, by W. G. Horner's rule.
   private static func polynomial(_ x: Double, _ coefficients: [Double]) -> Double {
     coefficients.reversed().reduce(0) { $0 * x + $1 }
   }

@@ -6,15 +6,14 @@ public enum Caveat: Equatable, Sendable {
   case noisy(spread: Double)
   /// Later samples are larger, or smaller if negative, by this share of the earlier ones.
   case drifting(change: Double)
-  /// The samples lie in two clumps: the number in the upper one, and its distance as a share. See
-  /// ``Bimodality``.
+  /// The samples lie in two clumps: the number in the upper one, and its distance as a share.
   case bimodal(upper: Int, of: Int, distance: Double)
   /// The shortest timed interval was too short for the clock.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)
   /// Windows over the same work differ by this share of the largest.
   case countsDiffer(windows: Int, share: Double)
 
-  /// Returns the warning about counts of the same work; nil if they agree.
+  /// Returns the warning about counts of the same work; `nil` if they agree.
   ///
   /// - Parameters:
   ///   - counts: One for each window, 0 or more.
@@ -53,7 +52,7 @@ extension Caveat: CustomStringConvertible {
     }
   }
 
-  /// A share in per cent, or `far` if it has too many digits.
+  /// Returns a share in per cent, or `far` if it has too many digits.
   private func percent(_ share: Double) -> String {
     share < 1e12 ? Decimals.percent(share) : "far"
   }

@@ -9,14 +9,16 @@ import Foundation
 public struct Crossing: Equatable, Sendable {
   /// A size and the comparison at that size.
   public struct Point: Equatable, Sendable {
-    /// The size; above 0.
-    public let size: Double
-    /// The natural logarithm of candidate / base.
-    public let logRatio: Double
-    /// The scatter of the logarithm; nil if not known.
-    public let spread: IndependentComparison.Spread?
+    let size: Double
+    let logRatio: Double
+    let spread: IndependentComparison.Spread?
 
-    /// Creates a point at a size above 0.
+    /// Creates a point.
+    ///
+    /// - Parameters:
+    ///   - size: A number above 0.
+    ///   - logRatio: The natural logarithm of candidate / base.
+    ///   - spread: The scatter of the logarithm; `nil` if it is not known.
     public init(
       size: Double, logRatio: Double, spread: IndependentComparison.Spread?
     ) {
@@ -29,65 +31,68 @@ public struct Crossing: Equatable, Sendable {
 
   /// The interpolated size at which both cost the same.
   public let size: Double
-  /// The smallest size at which both may cost the same; nil if it may lie below the smallest
+  /// The smallest size at which both may cost the same; `nil` if it may lie below the smallest
   /// measured size, or the scatter is not known.
   public let low: Double?
-  /// The largest such size; nil as for ``low``.
+  /// The largest such size; `nil` as for ``low``.
   public let high: Double?
   /// A Boolean value that indicates whether the candidate is cheaper above ``size``.
   public let candidateWinsAbove: Bool
 
-  /// Finds every crossing between measured sizes.
+  /// Returns every crossing between measured sizes, by ascending size.
   ///
   /// A change of the winner within the scatter at both of its ends is not counted.
   ///
   /// - Parameters:
   ///   - points: One for each size, in any order.
   ///   - confidence: The confidence of each interval, above 0 and below 1.
-  /// - Returns: Crossings by ascending size.
   /// - Complexity: O(*n* log *n* + crossings · *n*).
   public static func all(
     _ points: [Point], confidence: Double = Summary.Bounds.confidence
   ) -> [Crossing] {
     let points = points.sorted { $0.size < $1.size }
-    var crossings: [Crossing] = []
-    for index in points.indices.dropLast() {
-      let (left, right) = (points[index], points[index + 1])
+    let segments = zip(points, points.dropFirst()).map {
+      Segment($0, $1, confidence: confidence)
+    }
+    return segments.indices.compactMap { index in
+      let (left, right) = (segments[index].left, segments[index].right)
       guard (left.logRatio < 0) != (right.logRatio < 0), left.logRatio != right.logRatio else {
-        continue
+        return nil
       }
       let isChance = [left, right].allSatisfy { point in
-        guard let reach = point.spread?.reach(confidence: confidence) else { return false }
-        return abs(point.logRatio) <= reach
+        point.spread.map { abs(point.logRatio) <= $0.reach(confidence: confidence) } ?? false
       }
-      guard !isChance else { continue }
+      guard !isChance else { return nil }
       let share = left.logRatio / (left.logRatio - right.logRatio)
-      let segments = points.indices.dropLast().map {
-        Segment(points[$0], points[$0 + 1], confidence: confidence)
+      return Crossing(
+        size: segments[index].size(at: share),
+        low: end(segments[...index].reversed(), from: share, towards: 0),
+        high: end(segments[index...], from: share, towards: 1),
+        candidateWinsAbove: right.logRatio < left.logRatio)
+    }
+  }
+
+  /// Returns the size at which the interval ends on one side; `nil` if it is open.
+  ///
+  /// - Parameters:
+  ///   - segments: The segment of the crossing and those on that side of it.
+  ///   - share: The crossing's share of the way through the first segment.
+  ///   - side: 0 towards smaller sizes, 1 towards larger ones.
+  private static func end(
+    _ segments: some Sequence<Segment>, from share: Double, towards side: Double
+  ) -> Double? {
+    var start = share
+    for segment in segments {
+      guard let reach = segment.reach else { return nil }
+      if !segment.holdsZero(at: side, reach) {
+        var (held, lost) = (start, side)
+        for _ in 0..<60 {
+          let middle = (held + lost) / 2
+          if segment.holdsZero(at: middle, reach) { held = middle } else { lost = middle }
+        }
+        return segment.size(at: held)
       }
-      crossings.append(
-        Crossing(
-          size: segments[index].size(at: share),
-          low: low(segments, from: index, share), high: high(segments, from: index, share),
-          candidateWinsAbove: right.logRatio < left.logRatio))
-    }
-    return crossings
-  }
-
-  private static func low(_ segments: [Segment], from index: Int, _ share: Double) -> Double? {
-    for position in segments[...index].indices.reversed() {
-      let start = position == index ? share : 1
-      guard let end = segments[position].end(from: start, towards: 0) else { return nil }
-      if let end = end.inside { return segments[position].size(at: end) }
-    }
-    return nil
-  }
-
-  private static func high(_ segments: [Segment], from index: Int, _ share: Double) -> Double? {
-    for position in segments[index...].indices {
-      let start = position == index ? share : 0
-      guard let end = segments[position].end(from: start, towards: 1) else { return nil }
-      if let end = end.inside { return segments[position].size(at: end) }
+      start = 1 - side
     }
     return nil
   }
@@ -95,56 +100,34 @@ public struct Crossing: Equatable, Sendable {
 
 /// The line between two neighbouring sizes and its scatter.
 private struct Segment {
-  private let left: Crossing.Point
-  private let right: Crossing.Point
-  /// The reach of the interval in standard errors; nil if the scatter is not known.
-  private let reach: Double?
+  let left: Crossing.Point
+  let right: Crossing.Point
+  /// The reach of the intervals at both ends; `nil` if the scatter is not known.
+  let reach: (left: Double, right: Double)?
 
   init(_ left: Crossing.Point, _ right: Crossing.Point, confidence: Double) {
     self.left = left
     self.right = right
-    reach = left.spread.flatMap { first in
-      right.spread.map { second in
-        // The scarcer knowledge of both decides.
-        let freedom = min(first.degreesOfFreedom, second.degreesOfFreedom)
-        guard freedom.isFinite else { return 0 }
-        return StudentT(degreesOfFreedom: freedom).quantile((1 + confidence) / 2)
-      }
+    guard let first = left.spread, let second = right.spread else {
+      reach = nil
+      return
     }
+    // The smaller degrees of freedom of both decide.
+    let freedom = min(first.degreesOfFreedom, second.degreesOfFreedom)
+    let errors =
+      freedom.isFinite ? StudentT(degreesOfFreedom: freedom).quantile((1 + confidence) / 2) : 0
+    reach = (errors * first.standardError, errors * second.standardError)
   }
 
-  /// The size at a share of the way from left to right.
+  /// Returns the size at a share of the way from left to right.
   func size(at share: Double) -> Double {
     exp(log(left.size) + share * (log(right.size) - log(left.size)))
   }
 
-  /// The end of the interval of the line within a segment.
-  struct End {
-    /// The share of the way; nil if the interval holds 0 up to the end of the segment.
-    let inside: Double?
-  }
-
-  /// Finds the end of the interval from a share that it holds.
-  ///
-  /// - Returns: Nil if the scatter is not known.
-  func end(from share: Double, towards end: Double) -> End? {
-    guard let reach, let first = left.spread, let second = right.spread else { return nil }
-    guard !holdsZero(end, reach, first, second) else { return End(inside: nil) }
-    var (held, lost) = (share, end)
-    for _ in 0..<60 {
-      let middle = (held + lost) / 2
-      if holdsZero(middle, reach, first, second) { held = middle } else { lost = middle }
-    }
-    return End(inside: held)
-  }
-
-  private func holdsZero(
-    _ share: Double, _ reach: Double, _ first: IndependentComparison.Spread,
-    _ second: IndependentComparison.Spread
-  ) -> Bool {
+  func holdsZero(at share: Double, _ reach: (left: Double, right: Double)) -> Bool {
     let line = left.logRatio * (1 - share) + right.logRatio * share
-    let a = (1 - share) * first.standardError
-    let b = share * second.standardError
-    return abs(line) <= reach * (a * a + b * b).squareRoot() + 1e-15
+    let a = (1 - share) * reach.left
+    let b = share * reach.right
+    return abs(line) <= (a * a + b * b).squareRoot() + 1e-15
   }
 }

@@ -9,19 +9,17 @@ import Foundation
 /// involved*, 1947, with the degrees of freedom of F. E. Satterthwaite, 1946. It assumes normal
 /// logarithms and needs two processes on each side. Swapping the sides mirrors every number.
 ///
-/// Do not use it as a gate: it includes what the machine did between the two sides.
+/// Do not use it as a gate, because it includes changes of the machine between the two sides.
 /// ``PairedComparison`` is the gate.
 public struct IndependentComparison: Equatable, Sendable {
-  /// The minimum number of processes on each side for an interval.
-  public static let processesNeeded = 2
+  private static let processesNeeded = 2
   /// The largest effect, as a share, that ``Verdict/same`` may have missed.
   public static let largestOverlooked = 0.25
 
-  /// The rule that decides; its number of pairs is not used.
-  public let rule: PairedComparison.Rule
+  private let rule: PairedComparison.Rule
   /// The natural logarithm of candidate / base.
   public let logRatio: Double
-  /// The scatter of the logarithm; nil with fewer processes than ``processesNeeded``.
+  /// The scatter of the logarithm; `nil` with fewer than two processes on a side.
   public let spread: Spread?
   /// The number of processes on the side with fewer.
   private let count: Int
@@ -43,27 +41,31 @@ public struct IndependentComparison: Equatable, Sendable {
       self.degreesOfFreedom = degreesOfFreedom
     }
 
-    /// Creates the scatter of a sum of independent estimates, by Welch and Satterthwaite.
-    ///
-    /// - Parameter divisor: The number by which the sum is divided.
-    init(sumOf parts: [(variance: Double, degreesOfFreedom: Double)], dividedBy divisor: Int = 1) {
-      let sum = parts.reduce(0) { $0 + $1.variance }
+    /// Creates the scatter of the mean of two or more values.
+    init(ofMean values: [Double]) {
+      let mean = IndependentComparison.mean(values)
+      let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      let count = Double(values.count)
+      self.init(
+        standardError: (squares / (count - 1) / count).squareRoot(), degreesOfFreedom: count - 1)
+    }
+
+    /// Creates the scatter of a sum of independent estimates, divided by a number, by Welch and
+    /// Satterthwaite.
+    init(ofSum parts: [Spread], dividedBy divisor: Int = 1) {
+      let variances = parts.map { $0.standardError * $0.standardError }
+      let sum = variances.reduce(0, +)
       guard sum > 0 else {
         self.init(standardError: 0, degreesOfFreedom: .infinity)
         return
       }
-      let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / $1.degreesOfFreedom }
+      let weights = zip(variances, parts).reduce(0) { $0 + $1.0 * $1.0 / $1.1.degreesOfFreedom }
       self.init(
         standardError: sum.squareRoot() / Double(divisor),
         degreesOfFreedom: max(1, sum * sum / weights))
     }
 
-    /// The variance of the estimate and its degrees of freedom.
-    fileprivate var part: (variance: Double, degreesOfFreedom: Double) {
-      (standardError * standardError, degreesOfFreedom)
-    }
-
-    /// The distance from the estimate to both ends of its interval.
+    /// Returns the distance from the estimate to both ends of its interval.
     ///
     /// - Parameter confidence: Above 0 and below 1.
     public func reach(confidence: Double) -> Double {
@@ -78,8 +80,8 @@ public struct IndependentComparison: Equatable, Sendable {
   /// - Parameters:
   ///   - base: One number above 0 and finite for each process of the base.
   ///   - candidate: The same, in the same unit, for the candidate.
-  /// - Returns: Nil if a side is empty or a cost is not above 0 and finite.
-  /// - Complexity: O(*n*).
+  ///   - rule: The rule that decides; its number of pairs is not used.
+  /// - Returns: `nil` if a side is empty or a cost is not above 0 and finite.
   public init?(base: [Double], candidate: [Double], rule: PairedComparison.Rule = .descriptive) {
     guard let base = Self.logarithms(base), let candidate = Self.logarithms(candidate) else {
       return nil
@@ -88,11 +90,7 @@ public struct IndependentComparison: Equatable, Sendable {
     self.init(
       logRatio: Self.mean(candidate) - Self.mean(base),
       spread: count < Self.processesNeeded
-        ? nil
-        : Spread(
-          sumOf: [base, candidate].map {
-            (Self.squaredError($0), Double($0.count - 1))
-          }),
+        ? nil : Spread(ofSum: [Spread(ofMean: base), Spread(ofMean: candidate)]),
       count: count, rule: rule)
   }
 
@@ -108,23 +106,16 @@ public struct IndependentComparison: Equatable, Sendable {
     return costs.map { log($0) }
   }
 
-  private static func mean(_ values: [Double]) -> Double {
+  static func mean(_ values: [Double]) -> Double {
     // Equal values have themselves as their mean, to the last bit.
     values.allSatisfy { $0 == values[0] } ? values[0] : values.reduce(0, +) / Double(values.count)
-  }
-
-  /// The squared standard error of the mean.
-  private static func squaredError(_ values: [Double]) -> Double {
-    let mean = mean(values)
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return squares / Double(values.count - 1) / Double(values.count)
   }
 }
 
 // MARK: - Several comparisons
 
 extension IndependentComparison {
-  /// Returns the geometric mean of several ratios; nil without any.
+  /// Returns the geometric mean of several ratios; `nil` without any.
   ///
   /// The interval follows from the scatter of each ratio's own processes. It does not describe
   /// another choice of scenarios.
@@ -136,7 +127,7 @@ extension IndependentComparison {
     return IndependentComparison(
       logRatio: comparisons.reduce(0) { $0 + $1.logRatio } / Double(comparisons.count),
       spread: spreads.count < comparisons.count
-        ? nil : Spread(sumOf: spreads.map(\.part), dividedBy: comparisons.count),
+        ? nil : Spread(ofSum: spreads, dividedBy: comparisons.count),
       count: comparisons.map(\.count).min() ?? 0, rule: first.rule)
   }
 
@@ -144,11 +135,11 @@ extension IndependentComparison {
   ///
   /// The two comparisons must not share a process.
   ///
-  /// - Returns: Nil if the scatter of one is not known.
+  /// - Returns: `nil` if the scatter of one is not known.
   public func growth(to last: IndependentComparison) -> IndependentComparison? {
     guard let spread, let other = last.spread else { return nil }
     return IndependentComparison(
-      logRatio: last.logRatio - logRatio, spread: Spread(sumOf: [spread.part, other.part]),
+      logRatio: last.logRatio - logRatio, spread: Spread(ofSum: [spread, other]),
       count: min(count, last.count), rule: last.rule)
   }
 }
@@ -159,7 +150,7 @@ extension IndependentComparison {
   /// Candidate / base; above 1 the candidate costs more.
   public var ratio: Double { exp(logRatio) }
 
-  /// The ends of the ratio's interval; nil with too few processes.
+  /// Returns the ends of the ratio's interval; `nil` with too few processes.
   ///
   /// - Parameter confidence: Above 0 and below 1.
   public func interval(
@@ -174,21 +165,20 @@ extension IndependentComparison {
   /// The verdict of the rule: different if the ratio passes its first threshold and the bound at its
   /// confidence its second. Inconclusive if an effect above ``largestOverlooked`` could be missed.
   public var verdict: Verdict {
-    guard let reach else {
+    guard let reach, let overlooked = smallestVisible else {
       return .inconclusive(.tooFewProcesses(needed: Self.processesNeeded, got: count))
     }
     let size = abs(logRatio)
-    if size > log(1 + rule.medianThreshold), size - reach > log(1 + rule.boundThreshold) {
+    if size > rule.minMedian, size - reach > rule.minBound {
       return logRatio > 0 ? .slower : .faster
     }
-    let overlooked = smallestVisible ?? .infinity
     return overlooked <= Self.largestOverlooked
       ? .same : .inconclusive(.tooNoisy(overlooked: overlooked))
   }
 
-  /// The minimum detectable effect in either direction, as a share; nil with too few processes.
+  /// The minimum detectable effect in either direction, as a share; `nil` with too few processes.
   public var smallestVisible: Double? {
-    reach.map { expm1(max(log(1 + rule.medianThreshold), log(1 + rule.boundThreshold) + $0)) }
+    reach.map { expm1(max(rule.minMedian, rule.minBound + $0)) }
   }
 
   /// The distance from the logarithm of the ratio to its one-sided bound at the rule's confidence.

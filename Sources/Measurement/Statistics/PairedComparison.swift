@@ -10,14 +10,12 @@ import Foundation
 /// Bounds and intervals are order statistics (see ``MedianInterval``). They assume independent
 /// pairs, not a form of the distribution. Several samples of one process are not independent pairs.
 public struct PairedComparison: Sendable {
-  /// The rule that decides.
-  public let rule: Rule
-  /// The natural logarithms of candidate / base, ascending.
+  private let rule: Rule
+  /// The natural logarithms of candidate / base.
   private let logRatios: SortedSamples
-  /// The median of the log-ratios.
   private let median: Double
-  /// The one-sided bounds of that median; nil with too few pairs.
-  private let bounds: (lower: Double, upper: Double)?
+  /// The one-sided bounds of the median; `nil` with too few pairs.
+  private let bounds: MedianInterval?
 
   /// The thresholds beyond which a difference counts.
   ///
@@ -27,12 +25,12 @@ public struct PairedComparison: Sendable {
   /// pairs and detected 99 % of slowdowns of 5 %. On the same pairs a stored baseline with a gate
   /// of 5 % raised 3-22 % false alarms, and the Mann–Whitney test on sequential runs 15 %.
   public struct Rule: Equatable, Sendable {
-    /// The minimum distance of the median ratio from 1, as a share.
-    public let medianThreshold: Double
-    /// The minimum distance of the bound from 1, as a share.
-    public let boundThreshold: Double
-    /// The confidence of each one-sided bound, above 0.5 and below 1.
-    public let confidence: Double
+    /// The minimum distance of the median log-ratio from 0.
+    let minMedian: Double
+    /// The minimum distance of the bound's log-ratio from 0.
+    let minBound: Double
+    /// The confidence of each one-sided bound.
+    let confidence: Double
     /// The number of pairs that a comparison should make; fewer have a verdict down to
     /// ``PairedComparison/pairsNeeded(confidence:)``.
     public let pairs: Int
@@ -40,25 +38,30 @@ public struct PairedComparison: Sendable {
     /// 2 % in the median, 1 % at 99 % confidence, 20 pairs.
     public static let standard = Rule()
 
-    /// The rule of tables, which gate nothing: of 20 comparisons of equal things one is called
+    /// The rule of tables, which gate nothing: of 20 comparisons of equal costs one is called
     /// different by chance.
     public static let descriptive = Rule(confidence: (1 + Summary.Bounds.confidence) / 2)
 
-    /// Creates a rule of finite shares of 0 or more.
-    public init(
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - medianThreshold: The minimum distance of the median ratio from 1, as a share.
+    ///   - boundThreshold: The minimum distance of the bound from 1, as a share.
+    ///   - confidence: The confidence of each one-sided bound, above 0.5 and below 1.
+    ///   - pairs: The number of pairs that a comparison should make.
+    init(
       medianThreshold: Double = 0.02, boundThreshold: Double = 0.01, confidence: Double = 0.99,
       pairs: Int = 20
     ) {
-      precondition(
-        medianThreshold >= 0 && medianThreshold.isFinite,
-        "medianThreshold: must be 0 or more, got \(medianThreshold)")
-      precondition(
-        boundThreshold >= 0 && boundThreshold.isFinite,
-        "boundThreshold: must be 0 or more, got \(boundThreshold)")
+      for (name, share) in [
+        ("medianThreshold", medianThreshold), ("boundThreshold", boundThreshold),
+      ] {
+        precondition(share >= 0 && share.isFinite, "\(name): must be 0 or more, got \(share)")
+      }
       let needed = PairedComparison.pairsNeeded(confidence: confidence)
       precondition(pairs >= needed, "pairs: must be \(needed) or more, got \(pairs)")
-      self.medianThreshold = medianThreshold
-      self.boundThreshold = boundThreshold
+      minMedian = log(1 + medianThreshold)
+      minBound = log(1 + boundThreshold)
       self.confidence = confidence
       self.pairs = pairs
     }
@@ -67,15 +70,12 @@ public struct PairedComparison: Sendable {
   /// Compares costs taken in pairs.
   ///
   /// - Parameter pairs: Costs above 0 and finite, in one unit.
-  /// - Returns: Nil without pairs, if a cost is not above 0 and finite, and if a ratio is not finite.
+  /// - Returns: `nil` without pairs, if a cost is not above 0 and finite, and if a ratio is not
+  ///   finite.
   /// - Complexity: O(*n* log *n*).
   public init?(pairs: [(base: Double, candidate: Double)], rule: Rule = .standard) {
-    var ratios: [Double] = []
-    for pair in pairs {
-      guard let ratio = Self.logRatio(pair.base, pair.candidate) else { return nil }
-      ratios.append(ratio)
-    }
-    guard !ratios.isEmpty else { return nil }
+    let ratios = pairs.compactMap { Self.logRatio($0.base, $0.candidate) }
+    guard !ratios.isEmpty, ratios.count == pairs.count else { return nil }
     self.rule = rule
     logRatios = SortedSamples(ratios)
     let values = logRatios.values
@@ -83,12 +83,10 @@ public struct PairedComparison: Sendable {
     // a verdict at the threshold would then depend on the order of the sides.
     median = (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
     // Both ends of a two-sided interval at 98 % are one-sided bounds at 99 %.
-    bounds = MedianInterval(logRatios, confidence: 2 * rule.confidence - 1).map {
-      ($0.low, $0.high)
-    }
+    bounds = MedianInterval(logRatios, confidence: 2 * rule.confidence - 1)
   }
 
-  /// The natural logarithm of candidate / base; nil if there is none.
+  /// Returns the natural logarithm of candidate / base; `nil` if there is none.
   ///
   /// The larger is divided by the smaller. Swapping them then changes the sign only, and 102 ns over
   /// 100 ns is 1.02 to the last bit, which a difference of logarithms is not.
@@ -101,17 +99,13 @@ public struct PairedComparison: Sendable {
   /// Returns the minimum number of pairs for a one-sided bound: 7 at 99 %.
   ///
   /// - Parameter confidence: Above 0.5 and below 1.
-  public static func pairsNeeded(confidence: Double) -> Int {
+  static func pairsNeeded(confidence: Double) -> Int {
     precondition(
       confidence > 0.5 && confidence < 1,
       "confidence: must be above 0.5 and below 1, got \(confidence)")
     return MedianInterval.samplesNeeded(confidence: 2 * confidence - 1)
   }
-}
 
-// MARK: - Ratios
-
-extension PairedComparison {
   /// The number of pairs; at least 1.
   public var count: Int { logRatios.count }
 
@@ -119,50 +113,39 @@ extension PairedComparison {
   /// in the middle.
   public var ratio: Double { exp(median) }
 
-  /// The ratio above which the true median lies at the rule's confidence; nil with too few pairs.
-  public var lowerBound: Double? { bounds.map { exp($0.lower) } }
+  /// The ratio above which the true median lies at the rule's confidence; `nil` with too few pairs.
+  var lowerBound: Double? { bounds.map { exp($0.low) } }
 
-  /// The ratio below which the true median lies at the rule's confidence; nil with too few pairs.
-  public var upperBound: Double? { bounds.map { exp($0.upper) } }
+  /// The ratio below which the true median lies at the rule's confidence; `nil` with too few pairs.
+  var upperBound: Double? { bounds.map { exp($0.high) } }
 
-  /// The interval of the ratio; nil if the pairs are too few for the confidence.
+  /// Returns the interval of the ratio; `nil` if the pairs are too few for the confidence.
   ///
   /// - Parameter confidence: Above 0 and below 1.
-  /// - Complexity: O(*n*).
   public func interval(confidence: Double = Summary.Bounds.confidence) -> MedianInterval? {
     MedianInterval(SortedSamples(logRatios.values.map { exp($0) }), confidence: confidence)
   }
-}
 
-// MARK: - Verdict
-
-extension PairedComparison {
   /// The verdict of the rule.
   public var verdict: Verdict {
     guard let bounds else {
       let needed = Self.pairsNeeded(confidence: rule.confidence)
       return .inconclusive(.tooFewPairs(needed: needed, got: count))
     }
-    if median > minMedian, bounds.lower > minBound { return .slower }
-    if -median > minMedian, -bounds.upper > minBound { return .faster }
+    if median > rule.minMedian, bounds.low > rule.minBound { return .slower }
+    if -median > rule.minMedian, -bounds.high > rule.minBound { return .faster }
     return .same
   }
 
-  /// The minimum detectable effect in either direction, as a share; nil with too few pairs.
+  /// The minimum detectable effect in either direction, as a share; `nil` with too few pairs.
   ///
   /// If every candidate is multiplied by one factor, the median moves and the scatter stays. The
   /// verdict changes where the median passes this effect.
   public var smallestVisible: Double? {
     bounds.map { bounds in
-      let slower = max(minMedian, minBound + (median - bounds.lower))
-      let faster = max(minMedian, minBound + (bounds.upper - median))
+      let slower = max(rule.minMedian, rule.minBound + (median - bounds.low))
+      let faster = max(rule.minMedian, rule.minBound + (bounds.high - median))
       return expm1(max(slower, faster))
     }
   }
-
-  /// The minimum distance of the median log-ratio from 0.
-  private var minMedian: Double { log(1 + rule.medianThreshold) }
-
-  /// The minimum distance of the bound's log-ratio from 0.
-  private var minBound: Double { log(1 + rule.boundThreshold) }
 }

@@ -5,22 +5,19 @@ import Foundation
 /// Least squares on the logarithms, with the interval from Student's *t* (N. R. Draper and H.
 /// Smith, *Applied Regression Analysis*, 3rd ed., chapter 1). A cost that is not a power, such as
 /// 100 ns + 1 ns · *n*, fits with an exponent between 0 and 1 that depends on the sizes. The
-/// interval does not reveal this; a chart does.
+/// interval does not show this.
 public struct PowerLawFit: Equatable, Sendable {
-  /// The confidence of the exponent's interval.
-  public static let confidence = 0.95
-
   /// The power of the size.
   public let exponent: Double
-  /// The lower end of the exponent's interval at ``confidence``.
+  /// The lower end of the exponent's interval at 95 %.
   public let exponentLow: Double
-  /// The upper end of the exponent's interval at ``confidence``.
+  /// The upper end of the exponent's interval at 95 %.
   public let exponentHigh: Double
 
   /// Fits a power.
   ///
   /// - Parameter points: Sizes and costs above 0 and finite; a size may occur more than once.
-  /// - Returns: Nil with fewer than 3 different sizes, and if a value is not above 0 and finite.
+  /// - Returns: `nil` with fewer than 3 different sizes, and if a value is not above 0 and finite.
   /// - Complexity: O(*n* log *n*).
   public init?(_ points: [(size: Double, cost: Double)]) {
     for point in points {
@@ -49,15 +46,9 @@ public struct PowerLawFit: Equatable, Sendable {
     }
     let error = (left / (count - 2) / xSquares).squareRoot()
     let reach =
-      error * StudentT(degreesOfFreedom: count - 2).quantile((1 + Self.confidence) / 2)
+      error * StudentT(degreesOfFreedom: count - 2).quantile((1 + Summary.Bounds.confidence) / 2)
     exponent = slope
     exponentLow = slope - reach
     exponentHigh = slope + reach
-  }
-
-  /// The law in a few characters, with the interval: `≈ n^0.98 (0.91 to 1.05)`.
-  public var law: String {
-    "≈ n^\(Decimals.text(exponent, places: 2))"
-      + " (\(Decimals.text(exponentLow, places: 2)) to \(Decimals.text(exponentHigh, places: 2)))"
   }
 }

@@ -1,8 +1,6 @@
 /// Ranks of values, and the correlation of two rows of them.
 private enum Ranks {
   /// Returns ranks from 1 up; equal values share the mean of their ranks.
-  ///
-  /// - Complexity: O(*n* log *n*).
   static func of(_ samples: [Double]) -> [Double] {
     let order = samples.indices.sorted { samples[$0] < samples[$1] }
     var ranks = [Double](repeating: 0, count: samples.count)
@@ -16,7 +14,7 @@ private enum Ranks {
     return ranks
   }
 
-  /// Returns Spearman's rank correlation, or nil if all ranks of one row are equal.
+  /// Returns Spearman's rank correlation; `nil` if all ranks of one row are equal.
   static func correlation(_ first: [Double], _ second: [Double]) -> Double? {
     let middle = Double(first.count + 1) / 2
     var product = 0.0
@@ -36,22 +34,20 @@ private enum Ranks {
 /// Source: C. Spearman, *The proof and measurement of association between two things*, 1904; the
 /// normal limit is in M. G. Kendall and J. D. Gibbons, *Rank Correlation Methods*, 5th ed.,
 /// section 4.14.
-public struct Trend: Equatable, Sendable {
+struct Trend {
   /// The correlation, −1 to 1; above 0 the samples grow.
-  public let correlation: Double
+  let correlation: Double
   /// `correlation` · √(*n* − 1): about standard normal without a trend.
-  public let score: Double
-  /// The median of the later half divided by that of the earlier half, less 1; nil if the earlier
+  let score: Double
+  /// The median of the later half divided by that of the earlier half, less 1; `nil` if the earlier
   /// median is 0. A middle sample belongs to neither half.
-  public let change: Double?
+  let change: Double?
 
-  /// Finds the trend of samples.
+  /// Finds the trend of finite samples.
   ///
-  /// - Parameter samples: Finite values in the order in which they were taken.
-  /// - Returns: Nil with fewer than 10 samples, for which the normal limit does not hold, and if all
-  ///   are equal.
-  /// - Complexity: O(*n* log *n*).
-  public init?(_ samples: [Double]) {
+  /// - Returns: `nil` with fewer than 10 samples, for which the normal limit does not hold, and if
+  ///   all are equal.
+  init?(_ samples: [Double]) {
     guard samples.count >= 10 else { return nil }
     let order = samples.indices.map { Double($0 + 1) }
     guard let found = Ranks.correlation(order, Ranks.of(samples)) else { return nil }
@@ -73,9 +69,6 @@ public struct Trend: Equatable, Sendable {
 /// Source: A. Wald and J. Wolfowitz, *An exact test for randomness in the non-parametric case based
 /// on serial correlation*, 1943.
 package struct SerialCorrelation: Equatable, Sendable {
-  /// The minimum number of pairs of neighbours for the normal limit.
-  package static let fewestPairs = 10
-
   /// The correlation, −1 to 1; above 0 a large value is followed by large ones.
   package let correlation: Double
   /// `correlation` · √(*n* − 1) for *n* pairs of neighbours: about standard normal for independent
@@ -85,15 +78,30 @@ package struct SerialCorrelation: Equatable, Sendable {
   /// Finds the correlation of neighbours.
   ///
   /// - Parameter samples: Values that are not nan, in their order.
-  /// - Returns: Nil with fewer than ``fewestPairs`` pairs, and if the values before, or those after,
-  ///   are all equal.
+  /// - Returns: `nil` with fewer than 10 pairs, and if the values before, or those after, are all
+  ///   equal.
   /// - Complexity: O(*n* log *n*).
   package init?(_ samples: [Double]) {
-    guard samples.count > Self.fewestPairs,
+    guard samples.count > 10,
       let found = Ranks.correlation(
         Ranks.of(Array(samples.dropLast())), Ranks.of(Array(samples.dropFirst())))
     else { return nil }
     correlation = found
     score = found * Double(samples.count - 2).squareRoot()
+  }
+}
+
+/// The fairness of a division.
+public enum Fairness {
+  /// Returns Jain's index: 1 for equal shares, 1/*n* if one gets everything; `nil` if all are 0.
+  ///
+  /// R. Jain, D. Chiu, W. Hawe, *A quantitative measure of fairness and discrimination for resource
+  /// allocation in shared computer systems*, DEC-TR-301, 1984.
+  ///
+  /// - Parameter shares: Shares of 0 or more.
+  public static func jain(_ shares: [Double]) -> Double? {
+    let sum = shares.reduce(0, +)
+    guard sum > 0 else { return nil }
+    return sum * sum / (Double(shares.count) * shares.reduce(0) { $0 + $1 * $1 })
   }
 }

@@ -7,7 +7,7 @@ public struct SortedSamples: Equatable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   public init(_ samples: some Sequence<Double>) {
-    // Not `samples.sorted()`: that would sort elements of a type it learns at run time.
+    // Not `samples.sorted()`, which is not specialised for the elements of a sequence.
     var sorted = Array(samples)
     sorted.sort()
     for value in sorted {
@@ -16,32 +16,26 @@ public struct SortedSamples: Equatable, Sendable {
     values = sorted
   }
 
-  /// Sorts whole samples, such as nanoseconds.
-  public init(_ samples: some Sequence<UInt64>) {
-    // Not `map(Double.init)`: of all initialisers from a `UInt64` that picks `init(bitPattern:)`.
-    self.init(samples.map { Double($0) })
-  }
-
   /// The number of samples.
   public var count: Int { values.count }
 
-  /// The smallest sample, or nil without samples.
+  /// The smallest sample; `nil` without samples.
   public var min: Double? { values.first }
 
-  /// The largest sample, or nil without samples.
+  /// The largest sample; `nil` without samples.
   public var max: Double? { values.last }
 
-  /// The arithmetic mean, or nil without samples.
+  /// The arithmetic mean, summed from the smallest up; `nil` without samples.
   ///
-  /// - Complexity: O(*n*). Summed from the least up, which loses the fewest bits.
+  /// - Complexity: O(*n*).
   public var mean: Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(count)
   }
 
-  /// The middle sample, or the mean of the two in the middle; nil without samples.
-  public var median: Double? { self[.p50] }
+  /// The middle sample, or the mean of the two in the middle; `nil` without samples.
+  public var median: Double? { percentile(50) }
 
-  /// The median of the distances from the median, not multiplied by 1.4826; nil without samples.
+  /// The median of the distances from the median, not multiplied by 1.4826; `nil` without samples.
   ///
   /// Source: F. R. Hampel, *The influence curve and its role in robust estimation*, 1974.
   ///
@@ -51,20 +45,27 @@ public struct SortedSamples: Equatable, Sendable {
     return SortedSamples(values.map { abs($0 - median) }).median
   }
 
-  /// The value below which a share of the samples lies; nil without samples.
+  /// Returns the value below which a share of the samples lies; `nil` without samples.
   ///
   /// Linear interpolation between the two ranks around (*n* − 1)·*q*: definition 7 of R. J. Hyndman
   /// and Y. Fan, *Sample quantiles in statistical packages*, 1996, the default of NumPy, R and
   /// spreadsheets. The rank is found in integers, so that it is exact. With fewer samples than
-  /// ``Quantile/samplesNeeded`` the value understates the tail.
+  /// ``samplesNeeded(percentile:)`` the value understates the tail.
   ///
-  /// - Complexity: O(1).
-  public subscript(quantile: Quantile) -> Double? {
+  /// - Parameter percent: 0 to 100.
+  func percentile(_ percent: Int) -> Double? {
     guard let last = values.last else { return nil }
-    let position = (count - 1) * quantile.partsPerMillion
-    let rank = position / 1_000_000
-    let share = Double(position % 1_000_000) / 1_000_000
+    let (rank, rest) = ((count - 1) * percent).quotientAndRemainder(dividingBy: 100)
     guard rank + 1 < count else { return last }
-    return values[rank] + (values[rank + 1] - values[rank]) * share
+    return values[rank] + (values[rank + 1] - values[rank]) * (Double(rest) / 100)
+  }
+
+  /// Returns the number of samples of which one is expected beyond a percentile: 2 for the median,
+  /// 100 for the 99th.
+  ///
+  /// - Parameter percent: 1 to 99.
+  static func samplesNeeded(percentile percent: Int) -> Int {
+    let tail = Swift.min(percent, 100 - percent)
+    return (100 + tail - 1) / tail
   }
 }

@@ -13,7 +13,7 @@ public enum Verdict: Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// There are too few pairs for a bound at the rule's confidence.
     case tooFewPairs(needed: Int, got: Int)
-    /// A single process does not show how far processes scatter.
+    /// A single process does not show the scatter of processes.
     case tooFewProcesses(needed: Int, got: Int)
     /// The scatter hides effects below this share.
     case tooNoisy(overlooked: Double)
@@ -31,7 +31,7 @@ public enum Verdict: Equatable, Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The verdict for a reader, with its reason.
+  /// The verdict in words, with its reason.
   public var description: String {
     switch self {
     case .same: "no difference found"
@@ -43,7 +43,7 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict.Reason: CustomStringConvertible {
-  /// What is missing, with the numbers: `needs 7 pairs, got 5`.
+  /// The reason with its numbers: `needs 7 pairs, got 5`.
   public var description: String {
     switch self {
     case .tooFewPairs(let needed, let got):

@@ -9,11 +9,9 @@
 /// A monotonic clock in raw nanoseconds from an arbitrary start.
 ///
 /// It reads `CLOCK_MONOTONIC_RAW`, because a time daemon may steer `CLOCK_MONOTONIC` by up to 500
-/// parts per million during a run. On Linux since 5.3 it is read without entering the kernel (22
-/// ns).
-///
-/// It returns a raw `UInt64`: two readings with `Duration` arithmetic cost 64 ns, two plain
-/// readings 44 ns, and an action costs 1-10 ns.
+/// parts per million. Linux since 5.3 reads it without entering the kernel. Readings are raw
+/// `UInt64` because an action costs 1-10 ns: two readings with `Duration` arithmetic cost 64 ns,
+/// two plain readings 44 ns.
 public enum MonotonicClock {
   /// Nanoseconds since an arbitrary start; never less than an earlier reading.
   ///

@@ -16,12 +16,11 @@ import Synchronization
 /// The count is off by one block of instructions for each thread that waits when a window ends. One
 /// window at a time.
 public struct CallgrindCounter: Sendable {
-  /// The environment variable with the value of `--callgrind-out-file`, which valgrind does not
-  /// tell.
+  /// The environment variable with the value of `--callgrind-out-file`.
   public static let fileVariable = "FLOWBENCH_CALLGRIND_FILE"
 
   private struct State {
-    /// Files written: callgrind numbers them, from 1 on.
+    /// The number of written files, which callgrind numbers from 1.
     var written = 0
     var isOpen = false
   }
@@ -29,17 +28,18 @@ public struct CallgrindCounter: Sendable {
 
   private let file: String
 
-  /// The counter of this process.
+  /// Creates the counter of this process.
   ///
   /// - Throws: The reason why callgrind does not count here.
   public init() throws(InstructionCounterUnavailable) {
     guard cprobes_callgrind_zero() != 0 else {
       throw .init("this process does not run under callgrind")
     }
-    guard let file = getenv(Self.fileVariable), file.pointee != 0 else {
+    let file = ProcessInfo.processInfo.environment[Self.fileVariable] ?? ""
+    guard !file.isEmpty else {
       throw .init("\(Self.fileVariable) does not say where callgrind writes")
     }
-    self.file = String(cString: file)
+    self.file = file
   }
 
   /// Begins a window.
@@ -71,22 +71,11 @@ public struct CallgrindCounter: Sendable {
     cprobes_callgrind_dump(label)
     let path = "\(file).\(number)"
     let missing = InstructionCounterUnavailable("callgrind did not write \(path)")
-    guard let text = Self.text(of: path) else { throw missing }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw missing }
     unlink(path)
     let dump = try CallgrindDump(parsing: text)
     guard dump.trigger == "Client Request: \(label)" else { throw missing }
     return dump.instructions
-  }
-
-  private static func text(of path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&block, 1, block.count, file), count > 0 {
-      bytes += block[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -98,12 +87,9 @@ public struct CallgrindCounter: Sendable {
 struct CallgrindDump: Equatable {
   /// The instructions executed, on all threads.
   let instructions: UInt64
-  /// The reason why the file was written, in callgrind's words.
+  /// The reason for which callgrind wrote the file, in its words.
   let trigger: String
 
-  /// Reads a file's text.
-  ///
-  /// - Throws: The part that is missing.
   init(parsing text: String) throws(InstructionCounterUnavailable) {
     var events: [Substring] = []
     var totals: [Substring]?
@@ -123,15 +109,11 @@ struct CallgrindDump: Equatable {
     }
     guard let totals else { throw .init("callgrind's file has no totals") }
     // Zeros at the end of a line of costs are left out.
-    guard column < totals.count else {
-      instructions = 0
-      self.trigger = trigger
-      return
+    let total = column < totals.count ? totals[column] : "0"
+    guard let instructions = UInt64(total) else {
+      throw .init("callgrind's total is no number: \(total)")
     }
-    guard let value = UInt64(totals[column]) else {
-      throw .init("callgrind's total is no number: \(totals[column])")
-    }
-    instructions = value
+    self.instructions = instructions
     self.trigger = trigger
   }
 

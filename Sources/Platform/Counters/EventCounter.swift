@@ -10,10 +10,10 @@ public struct EventCounter: Sendable {
 
   private let read: Read
   private let heapInvalidReason: Text
-  /// The reason why objects, retains and releases are not counted; nil if they are.
+  /// The reason why objects, retains and releases are not counted; `nil` if they are.
   public let runtimeInvalidReason: String?
 
-  /// The reason why nothing can be counted in this process.
+  /// The reason why this process cannot be counted.
   public struct Unavailable: Error, Equatable, CustomStringConvertible {
     /// The reason, in words that fit after "not counted: ".
     public let description: String
@@ -37,10 +37,12 @@ public struct EventCounter: Sendable {
     let invalidReason = runtime().map { String(cString: $0) }
     let candidate = EventCounter(
       read: read, heapInvalidReason: heap, runtimeInvalidReason: invalidReason)
-    guard candidate.proves(.heap) else {
+    // Another thread may allocate at the same time.
+    guard (0..<5).contains(where: { _ in candidate.countsHeap() }) else {
       throw Unavailable(description: "the counting library miscounts known allocations")
     }
-    guard invalidReason != nil || candidate.proves(.runtime) else {
+    guard invalidReason != nil || (0..<5).contains(where: { _ in candidate.countsRuntime() })
+    else {
       let wrong = "known objects, retains and releases were miscounted"
       self = EventCounter(read: read, heapInvalidReason: heap, runtimeInvalidReason: wrong)
       return
@@ -58,7 +60,7 @@ public struct EventCounter: Sendable {
 
   /// The counts of the process so far.
   ///
-  /// - Returns: Nil if the library lost count.
+  /// - Returns: `nil` if the library lost count.
   /// - Complexity: O(threads that ever were). It neither allocates, retains nor releases.
   public func reading() -> EventCounts? {
     guard heapInvalidReason() == nil else { return nil }
@@ -79,7 +81,7 @@ public struct EventCounter: Sendable {
     }
   }
 
-  /// The events during `body`, on all threads; nil if the count was lost.
+  /// The events during `body`, on all threads; `nil` if the count was lost.
   public func window(_ body: () throws -> Void) rethrows -> EventCounts? {
     let before = reading()
     try body()
@@ -92,24 +94,6 @@ public struct EventCounter: Sendable {
 // MARK: - Known answers
 
 extension EventCounter {
-  /// A part of the counts, which may be right where the other is not.
-  enum Part {
-    case heap
-    case runtime
-  }
-
-  /// Returns a Boolean value that indicates whether known work is counted exactly.
-  ///
-  /// Another thread may allocate at the same time, so it may try a few times.
-  func proves(_ part: Part) -> Bool {
-    (0..<5).contains { _ in
-      switch part {
-      case .heap: return countsHeap()
-      case .runtime: return countsRuntime()
-      }
-    }
-  }
-
   private func countsHeap() -> Bool {
     var known = EventCounts()
     known.allocations = 3
@@ -146,7 +130,7 @@ extension EventCounter {
     let probe = Unmanaged.passRetained(Probe())
     defer { probe.release() }
     let kept = window {
-      // Straight at the runtime: what Swift emits for a reference is the optimiser's choice.
+      // Direct calls, because the optimiser may remove those that Swift emits.
       for _ in 0..<7 { _ = retain(probe.toOpaque()) }
       for _ in 0..<7 { release(probe.toOpaque()) }
     }
@@ -154,26 +138,23 @@ extension EventCounter {
   }
 }
 
-/// The runtime's own functions.
+/// Functions of the Swift runtime; `nil` if this process does not have them.
 package enum Runtime {
-  /// `swift_retain`; nil if this process has no such function.
   package static let retain = function(
     "swift_retain", as: (@convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer).self)
 
-  /// The counterpart of `retain`; nil as for it.
   package static let release = function(
     "swift_release", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
 
-  /// `swift_bridgeObjectRetain`, which also takes values that are no objects.
+  /// `swift_bridgeObjectRetain`, which also accepts values that are not objects.
   package static let bridgeRetain = function(
     "swift_bridgeObjectRetain",
     as: (@convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer).self)
 
-  /// The counterpart of `bridgeRetain`; nil as for it.
   package static let bridgeRelease = function(
     "swift_bridgeObjectRelease", as: (@convention(c) (UnsafeMutableRawPointer) -> Void).self)
 
-  /// A C function of any library in this process, by its name; nil if there is none.
+  /// Returns a C function of any library in this process; `nil` if there is none.
   static func function<F>(_ name: String, as type: F.Type) -> F? {
     dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }

@@ -23,7 +23,7 @@ public struct EventCounts: Equatable, Sendable {
   /// Creates counts of 0.
   public init() {}
 
-  /// Bytes in blocks in use, in size classes; nil if more was returned than given.
+  /// Bytes in blocks in use, in size classes; `nil` if more was returned than given.
   public var liveBytes: UInt64? {
     bytesGiven >= bytesReturned ? bytesGiven - bytesReturned : nil
   }
@@ -36,7 +36,7 @@ public struct EventCounts: Equatable, Sendable {
     ("releases", \.releases),
   ]
 
-  /// The counts since `earlier`; nil if any counter went backwards.
+  /// The counts since `earlier`; `nil` if any counter went backwards.
   public func since(_ earlier: EventCounts) -> EventCounts? {
     var difference = EventCounts()
     for (_, path) in Self.counters {

@@ -33,8 +33,8 @@ public struct InstructionCounter: Sendable {
 
   /// The counter of this process, ready to use.
   ///
-  /// Make it late: every existing thread costs a system call at both ends of a window if the kernel
-  /// counts.
+  /// Create it late: if the kernel counts, each existing thread costs a system call at both ends of
+  /// a window.
   ///
   /// - Returns: The counter, or the reason why there is none.
   /// - Complexity: One empty window; under callgrind about 60 ms.
@@ -103,7 +103,7 @@ public struct InstructionCounter: Sendable {
 public struct InstructionCounterUnavailable: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason in words.
   public let description: String
-  /// What a user can do about it; nil if nothing.
+  /// What a user can do about it; `nil` if nothing.
   public let remedy: String?
 
   init(_ description: String, remedy: String? = nil) {

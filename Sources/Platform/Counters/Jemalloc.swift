@@ -4,10 +4,10 @@
 
 /// The allocator that this package can link.
 ///
-/// Without the package trait `Jemalloc` everything here is nil or false, because a sanitizer brings
+/// Without the package trait `Jemalloc` everything here is `nil` or `false`, because a sanitizer brings
 /// its own allocator.
 public enum Jemalloc {
-  /// The version that serves this process, such as `5.3.0`; nil if another allocator does.
+  /// The version that serves this process, such as `5.3.0`; `nil` if another allocator does.
   public static var version: String? { isServing ? linkedVersion : nil }
 
   /// A Boolean value that indicates whether `malloc` in this process ends in jemalloc.
@@ -36,7 +36,7 @@ public enum Jemalloc {
     package var fragmentation: Double
   }
 
-  /// The memory held now; nil if jemalloc does not serve this process or keeps no statistics.
+  /// The memory held now; `nil` if jemalloc does not serve this process or keeps no statistics.
   ///
   /// - Complexity: O(arenas), about 10 µs.
   package static func memory() -> Memory? {
@@ -52,7 +52,7 @@ public enum Jemalloc {
     #endif
   }
 
-  /// Bytes of all blocks in use; nil as for `memory()`.
+  /// Bytes of all blocks in use; `nil` as for `memory()`.
   package static func allocatedBytes() -> Int? {
     #if Jemalloc
       return refresh() ? read("stats.allocated", 0) : nil
@@ -73,13 +73,13 @@ public enum Jemalloc {
   }()
 
   #if Jemalloc
-    /// Takes a new snapshot of the statistics; false if jemalloc does not serve this process.
+    /// Takes a new snapshot of the statistics; `false` if jemalloc does not serve this process.
     private static func refresh() -> Bool {
       var tick: UInt64 = 1
       return isServing && mallctl("epoch", nil, nil, &tick, MemoryLayout<UInt64>.size) == 0
     }
 
-    /// Reads one value by its name, or nil if jemalloc has no such value of that size.
+    /// Reads one value by its name, or `nil` if jemalloc has no such value of that size.
     private static func read<Value: BitwiseCopyable>(_ name: String, _ blank: Value) -> Value? {
       var value = blank
       var size = MemoryLayout<Value>.size

@@ -2,15 +2,15 @@ import Foundation
 
 /// The use of processors by this process, as the system counts it.
 public enum ProcessUsage {
-  /// The number of involuntary context switches of all threads since the start; nil if not known.
+  /// The number of involuntary context switches of all threads since the start; `nil` if not known.
   ///
   /// - Complexity: O(1), one system call.
   public static func preemptions() -> Int? {
     usage(of: 0).map { Int($0.ru_nivcsw) }
   }
 
-  /// The processor time of this process and of its descendants that have ended, in nanoseconds; nil
-  /// if not known.
+  /// The processor time of this process and of its descendants that have ended, in nanoseconds;
+  /// `nil` if not known.
   ///
   /// - Complexity: O(1), two system calls.
   public static func treeTimeNs() -> UInt64? {

@@ -18,3 +18,12 @@ public enum CurrentThread {
   /// Gives the core to another thread that waits for it.
   package static func yield() { sched_yield() }
 }
+
+/// The process that runs this code.
+enum CurrentProcess {
+  /// The system's numbers of all threads; empty if they cannot be listed.
+  static var threads: Set<Int32> {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    return Set((names ?? []).compactMap { Int32($0) })
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+
+/// Two samples between which the median of their distribution lies at a stated confidence.
+///
+/// The number of samples below the true median is binomial with probability one half, whatever the
+/// distribution. The narrowest pair of ranks *r* and *n* + 1 − *r* that reaches the confidence is
+/// taken. Source: W. J. Conover, *Practical Nonparametric Statistics*, 3rd ed., section 3.2.
+///
+/// It assumes independent samples. Samples of one process are not independent.
+public struct MedianInterval: Equatable, Sendable {
+  /// The sample at the lower rank.
+  public let low: Double
+  /// The sample at the upper rank.
+  public let high: Double
+
+  /// Finds the interval.
+  ///
+  /// - Parameter confidence: Above 0 and below 1.
+  /// - Returns: `nil` if even the smallest and the largest sample do not reach the confidence, as
+  ///   with fewer than 6 samples at 95 %.
+  /// - Complexity: O(√*n*).
+  public init?(_ samples: SortedSamples, confidence: Double = 0.95) {
+    guard let found = Self.ranks(count: samples.count, confidence: confidence) else { return nil }
+    low = samples.values[found.low - 1]
+    high = samples.values[samples.count - found.low]
+  }
+
+  /// Returns the minimum number of samples for an interval: 6 at 95 %, 8 at 99 %.
+  static func samplesNeeded(confidence: Double) -> Int {
+    precondition(
+      confidence > 0 && confidence < 1,
+      "confidence: must be above 0 and below 1, got \(confidence)")
+    // The widest interval misses when all samples fall on one side: twice one half to the *n*.
+    var needed = 1
+    var missed = 1.0
+    while 1 - missed < confidence {
+      needed += 1
+      missed /= 2
+    }
+    return needed
+  }
+
+  /// Returns the rank of the lower end of the narrowest interval that reaches a confidence, and the
+  /// probability that such an interval holds the median.
+  ///
+  /// Terms are taken relative to the one in the middle and summed outwards, because 2⁻ⁿ is zero in
+  /// floating point from 1,075 samples on.
+  static func ranks(count: Int, confidence: Double) -> (low: Int, coverage: Double)? {
+    guard count >= samplesNeeded(confidence: confidence) else { return nil }
+    let middle = count / 2
+    // An odd count has two equal terms in the middle, an even one has a single one.
+    let isOdd = count % 2 == 1
+    var total = isOdd ? 2.0 : 1.0
+    var term = 1.0
+    var below = middle
+    while below > 0 {
+      term *= Double(below) / Double(count - below + 1)
+      guard term > 0x1p-80 else { break }
+      below -= 1
+      total += 2 * term
+    }
+    // Ranks r and n + 1 − r hold the median unless fewer than r, or more than n − r, fall below it.
+    var rank = middle
+    var inside = isOdd ? 2.0 : 1.0
+    term = 1
+    // Rounding must not widen an interval that reaches the confidence to the last bit, such as 75 %
+    // with 3 samples.
+    while inside / total < confidence - 1e-12, rank > 0 {
+      term *= Double(rank) / Double(count - rank + 1)
+      rank -= 1
+      inside += 2 * term
+    }
+    return rank > 0 ? (rank, inside / total) : nil
+  }
+}
+
+/// The interval of a rate that was counted, such as 3 false alarms in 200 independent tries.
+///
+/// Source: C. J. Clopper and E. S. Pearson, *The use of confidence or fiducial limits illustrated
+/// in the case of the binomial*, 1934; by beta quantiles in L. D. Brown, T. T. Cai and A. DasGupta,
+/// *Interval estimation for a binomial proportion*, 2001. It holds the true rate at least as often
+/// as it promises.
+public struct ProportionInterval: Equatable, Sendable {
+  private let successes: Int
+  private let tries: Int
+  /// The ends of the two-sided interval, 0 to 1.
+  let ends: ClosedRange<Double>
+  /// The one-sided bounds of the rate; the upper one is about 3 / *n* at 95 % if nothing happened
+  /// in *n* tries.
+  let bounds: ClosedRange<Double>
+
+  /// Finds the interval.
+  ///
+  /// - Parameters:
+  ///   - successes: The number of times that it happened.
+  ///   - tries: The number of tries; at least 1.
+  ///   - confidence: That of the interval, and of each one-sided bound.
+  public init(
+    successes: Int, tries: Int, confidence: Double = Summary.Bounds.confidence
+  ) {
+    precondition(tries >= 1, "tries: must be 1 or more, got \(tries)")
+    precondition(
+      (0...tries).contains(successes), "successes: must be 0 to \(tries), got \(successes)")
+    precondition(
+      confidence > 0 && confidence < 1,
+      "confidence: must be above 0 and below 1, got \(confidence)")
+    self.successes = successes
+    self.tries = tries
+    ends = Self.rates(successes, tries, missed: (1 - confidence) / 2)
+    bounds = Self.rates(successes, tries, missed: 1 - confidence)
+  }
+
+  /// Returns the rate at which this many successes or more have the probability `missed`, and the
+  /// rate at which this many or fewer have it.
+  private static func rates(_ successes: Int, _ tries: Int, missed: Double) -> ClosedRange<Double> {
+    let (yes, no) = (Double(successes), Double(tries - successes))
+    let low = yes > 0 ? IncompleteBeta.quantile(missed, a: yes, b: no + 1) : 0
+    // Not one less the lower rate of failures, which has few digits near 0.
+    let high = no > 0 ? IncompleteBeta.quantile(1 - missed, a: yes + 1, b: no) : 1
+    return low...high
+  }
+}
+
+extension ProportionInterval: CustomStringConvertible {
+  /// The count and the rate in per cent, ends rounded outwards: `3 of 200: 1.5 % (0.3 % to 4.4 %)`,
+  /// or `0 of 200: at most 1.5 %`.
+  public var description: String {
+    let counted = "\(successes) of \(tries): "
+    if successes == 0 { return counted + "at most \(Decimals.percent(bounds.upperBound, .up))" }
+    if successes == tries {
+      return counted + "at least \(Decimals.percent(bounds.lowerBound, .down))"
+    }
+    return counted + Decimals.percent(Double(successes) / Double(tries))
+      + " (\(Decimals.percent(ends.lowerBound, .down)) to"
+      + " \(Decimals.percent(ends.upperBound, .up)))"
+  }
+}
+
+/// An interval for a value above 0 that was measured once in each of several fresh processes.
+///
+/// Student's *t* on the logarithms: an interval for the geometric mean over processes. With two
+/// processes it reaches 12.7 standard errors to either side.
+package struct RoundInterval: Equatable, Sendable {
+  /// The lower end, in the unit of the values; above 0.
+  package let low: Double
+  /// The upper end, in the unit of the values.
+  package let high: Double
+
+  /// Finds the interval.
+  ///
+  /// - Parameters:
+  ///   - values: One for each process, all in one unit, in any order.
+  ///   - confidence: Above 0 and below 1.
+  /// - Returns: `nil` with fewer than 2 values, and if one is not above 0 and finite.
+  package init?(_ values: [Double], confidence: Double = Summary.Bounds.confidence) {
+    guard values.count >= 2, values.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+    // From the first, so that equal values have themselves as their mean, to the last bit.
+    let logarithms = values.map { log($0) - log(values[0]) }
+    let mean = IndependentComparison.mean(logarithms)
+    let reach = IndependentComparison.Spread(ofMean: logarithms).reach(confidence: confidence)
+    low = values[0] * exp(mean - reach)
+    high = values[0] * exp(mean + reach)
+  }
+}
+
+/// An interval for the ratio of two values that were measured apart, each with its own interval.
+///
+/// The distances from each value to the ends of its interval are squared and added on the scale of
+/// logarithms. Source: G. Y. Zou and A. Donner, *Construction of confidence limits about effect
+/// measures: a general approach*, Statistics in Medicine 27 (10), 2008.
+package struct RatioInterval: Equatable, Sendable {
+  /// A value and the interval around it, in one unit.
+  package struct Estimate: Equatable, Sendable {
+    package var value: Double
+    package var low: Double
+    package var high: Double
+
+    package init(value: Double, low: Double, high: Double) {
+      self.value = value
+      self.low = low
+      self.high = high
+    }
+
+    fileprivate var isUsable: Bool {
+      low > 0 && low <= value && value <= high && high.isFinite
+    }
+  }
+
+  /// The lower end of the ratio; above 0.
+  package let low: Double
+  /// The upper end of the ratio.
+  package let high: Double
+
+  /// Finds the interval of `upper` over `lower`, with the confidence of both.
+  ///
+  /// - Returns: `nil` if an interval does not hold its value, or is not above 0 and finite.
+  package init?(_ upper: Estimate, over lower: Estimate) {
+    guard upper.isUsable, lower.isUsable else { return nil }
+    func reach(_ one: Double, _ other: Double) -> Double {
+      (log(one) * log(one) + log(other) * log(other)).squareRoot()
+    }
+    let ratio = upper.value / lower.value
+    low = ratio * exp(-reach(upper.value / upper.low, lower.high / lower.value))
+    high = ratio * exp(reach(upper.high / upper.value, lower.value / lower.low))
+  }
+}

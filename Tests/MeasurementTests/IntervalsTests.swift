@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import Measurement
+
+@Suite struct MedianIntervalTests {
+  @Test(arguments: rankVectors)
+  func `the ranks are those of the binomial distribution`(vector: RankVector) {
+    let found = MedianInterval.ranks(count: vector.count, confidence: vector.confidence)
+    #expect(found?.low == vector.low)
+    guard let coverage = found?.coverage, let expected = vector.coverage else { return }
+    // SciPy subtracts from 1 and loses digits.
+    #expect(abs(coverage - expected) < 1e-9)
+  }
+
+  @Test func `an interval needs six samples at 95 per cent`() {
+    #expect(MedianInterval(SortedSamples([1, 2, 3, 4, 5] as [Double])) == nil)
+    let six = MedianInterval(SortedSamples([6, 2, 3, 4, 5, 1] as [Double]))
+    #expect(six?.low == 1 && six?.high == 6)
+    #expect(MedianInterval.samplesNeeded(confidence: 0.95) == 6)
+    #expect(MedianInterval.samplesNeeded(confidence: 0.99) == 8)
+  }
+
+  @Test func `the ends have the same rank from both sides`() throws {
+    let interval = try #require(MedianInterval(SortedSamples((1...100).map(Double.init))))
+    #expect((interval.low, interval.high) == (40, 61))
+  }
+}
+
+@Suite struct ProportionIntervalTests {
+  @Test(arguments: proportionVectors)
+  func `agrees with SciPy`(vector: ProportionVector) {
+    let found = ProportionInterval(
+      successes: vector.successes, tries: vector.tries, confidence: vector.confidence)
+    #expect(agree(found.ends.lowerBound, vector.low))
+    #expect(agree(found.ends.upperBound, vector.high))
+    #expect(agree(found.bounds.lowerBound, vector.atLeast))
+    #expect(agree(found.bounds.upperBound, vector.atMost))
+  }
+
+  @Test func `0 of 200 tries is at most 1,5 per cent`() {
+    let none = ProportionInterval(successes: 0, tries: 200)
+    #expect(none.description == "0 of 200: at most 1.5 %")
+    #expect(none.ends.lowerBound == 0)
+    // 0.985133^200 is 5 %.
+    #expect(agree(none.bounds.upperBound, 0.014_867_039_231_272, within: 1e-12))
+  }
+
+  @Test func `ends are rounded outwards`() {
+    // 0.31 % and 4.32 %; of all 200, 98.51 %.
+    #expect(
+      ProportionInterval(successes: 3, tries: 200).description
+        == "3 of 200: 1.5 % (0.3 % to 4.4 %)")
+    #expect(
+      ProportionInterval(successes: 200, tries: 200).description == "200 of 200: at least 98.5 %")
+  }
+
+  // The probability of each count that the interval misses, summed: never above 5 %.
+  @Test(arguments: [0.02, 0.1, 0.5, 0.93])
+  func `contains the true rate as often as its confidence says`(rate: Double) {
+    let tries = 25
+    var probability = 1.0
+    for _ in 0..<tries { probability *= 1 - rate }
+    var missed = 0.0
+    for successes in 0...tries {
+      let found = ProportionInterval(successes: successes, tries: tries)
+      if !found.ends.contains(rate) { missed += probability }
+      probability *= rate / (1 - rate) * Double(tries - successes) / Double(successes + 1)
+    }
+    #expect(missed > 0 && missed <= 0.05)
+  }
+}
+
+@Suite struct RoundIntervalTests {
+  @Test(arguments: roundVectors)
+  func `agrees with SciPy`(vector: RoundVector) throws {
+    let interval = try #require(RoundInterval(vector.values, confidence: vector.confidence))
+    #expect(agree(interval.low, vector.low))
+    #expect(agree(interval.high, vector.high))
+  }
+
+  @Test func `an interval needs two processes and values above 0`() {
+    for values in [[], [3], [3, 0], [3, -1], [3, .infinity], [3, .nan]] as [[Double]] {
+      #expect(RoundInterval(values) == nil, "\(values)")
+    }
+    #expect(RoundInterval([3, 3.5]) != nil)
+  }
+
+  @Test func `equal values are their own interval`() throws {
+    let interval = try #require(RoundInterval([0.1, 0.1, 0.1]))
+    #expect(interval.low == 0.1 && interval.high == 0.1)
+  }
+
+  @Test func `the far ends of the range do not overflow`() throws {
+    let interval = try #require(RoundInterval([1e-300, 1e300]))
+    #expect(interval.low == 0 && interval.high == .infinity)
+  }
+
+  // 95 of 100, within 3 standard errors of a simulation of 2,000.
+  @Test func `contains the median of log-normal processes as often as its confidence says`() {
+    var random = Congruential(state: 11)
+    var held = 0
+    for _ in 0..<2000 {
+      let values = (0..<4).map { _ in random.logNormal() }
+      if let interval = RoundInterval(values), interval.low <= 1, interval.high >= 1 { held += 1 }
+    }
+    #expect((1870...1930).contains(held), "\(held)")
+  }
+}
+
+struct RatioIntervalTests {
+  private typealias Estimate = RatioInterval.Estimate
+
+  @Test func `distances are added as squares of logarithms`() throws {
+    let e = exp(1.0)
+    // 3 and 4 to one side are 5; 6 and 8 to the other are 10.
+    let upper = Estimate(value: 1, low: exp(-0.3), high: exp(0.6))
+    let lower = Estimate(value: e, low: e * exp(-0.8), high: e * exp(0.4))
+    let ratio = try #require(RatioInterval(upper, over: lower))
+    #expect(abs(ratio.low - exp(-1 - 0.5)) < 1e-12)
+    #expect(abs(ratio.high - exp(-1 + 1.0)) < 1e-12)
+  }
+
+  @Test func `an exact divisor leaves the interval as it is`() throws {
+    let ratio = try #require(
+      RatioInterval(
+        Estimate(value: 30, low: 20, high: 60), over: Estimate(value: 10, low: 10, high: 10)))
+    #expect(abs(ratio.low - 2) < 1e-12 && abs(ratio.high - 6) < 1e-12)
+  }
+
+  @Test func `an interval that does not contain its value has no ratio`() {
+    let one = Estimate(value: 1, low: 1, high: 1)
+    for broken in [
+      Estimate(value: 1, low: 0, high: 2), Estimate(value: 1, low: 1.1, high: 2),
+      Estimate(value: 3, low: 1, high: 2), Estimate(value: 1, low: 1, high: .infinity),
+    ] {
+      #expect(RatioInterval(broken, over: one) == nil)
+      #expect(RatioInterval(one, over: broken) == nil)
+    }
+  }
+}
