@@ -2,18 +2,18 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `actor`, with the caller doing the work that the store's shape has no place for.
+/// `actor`, with the caller doing the work, because the store has no effects.
 ///
-/// A class, so that one reference is held while one of many is sent to, as an actor's would be.
+/// A class, so that a send retains one reference, as that of an actor does.
 @usableFromInline final class ActorAdapter<F: Feature>: ConcurrentStore {
   @usableFromInline let feature: F
   @usableFromInline let store: ActorStore<F.State, F.Action>
-  @usableFromInline let collected: Collected<F.State>
+  @usableFromInline let snapshot: StateSnapshot<F.State>
 
   @inlinable init(_ feature: F) {
     self.feature = feature
     store = ActorStore(initialState: feature.initialState, reducer: feature.inoutReducer())
-    collected = Collected(feature.initialState)
+    snapshot = StateSnapshot(feature.initialState)
   }
 
   @inlinable @concurrent func sendConcurrently(_ action: F.Action) async {
@@ -27,11 +27,11 @@ public import Workloads
   }
 
   @inlinable nonisolated(nonsending) func collect() async {
-    collected.state = await store.state
+    snapshot.state = await store.state
   }
 
   @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
-    feature.read(reading, collected.state, slot: slot)
+    feature.read(reading, snapshot.state, slot: slot)
   }
 }
 
@@ -41,13 +41,8 @@ public import Workloads
     id: "actor", summary: "the inout reducer behind an actor",
     questions: [.workers])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ActorAdapter($0) }

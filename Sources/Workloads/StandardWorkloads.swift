@@ -1,6 +1,6 @@
 /// The list of this package's workloads.
 public enum StandardWorkloads {
-  /// Calls the visitor with each workload, in the order of the list.
+  /// Visits each workload, in the order of the list.
   @inlinable public static func visit<V: WorkloadVisitor>(_ visitor: inout V) {
     visitor.visit(Workload.counter)
     visitor.visit(Workload.timer)
@@ -19,16 +19,16 @@ public enum StandardWorkloads {
   }
 }
 
-/// Receives workloads, each with its type.
+/// A visitor of workloads, each with its type.
 public protocol WorkloadVisitor {
-  /// Called for each module that has no method of its own below.
+  /// Visits a module.
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>)
-  /// Called for each module that middlewares can look at.
+  /// Visits a module with middlewares that look at its actions.
   mutating func visit<F: ObservingFeature>(_ workload: Workload<F>)
-  /// Called for each module whose work can take time.
+  /// Visits a module whose work can take time.
   mutating func visit<F: LatentFeature>(_ workload: Workload<F>)
-  /// Called for the module whose work stays in flight until it is cancelled.
+  /// Visits the module whose work stays in flight until it is cancelled.
   mutating func visit(_ workload: Workload<LingerFeature>)
-  /// Called for the app of several kinds of modules, `AppFeature`.
+  /// Visits the app of several kinds of modules, `AppFeature`.
   mutating func visitApp()
 }

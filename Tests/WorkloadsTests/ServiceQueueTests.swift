@@ -2,11 +2,11 @@ import Testing
 
 @testable import Workloads
 
-/// The line in front of a service, against closed forms.
+/// Compares the queue of a service with closed forms.
 struct ServiceQueueTests {
   private static let meanNs: UInt64 = 1_000_000
 
-  /// Mean wait for a place, in mean latencies, of Poisson requests; after a start.
+  /// Returns the mean wait of Poisson requests in mean latencies, after a start.
   private static func meanWait(capacity: Int, utilisation: Double) throws -> Double {
     var queue = try ServiceQueue(
       ServiceLaw(latency: .exponential(meanNs: meanNs), capacity: capacity), seed: 3)
@@ -18,7 +18,7 @@ struct ServiceQueueTests {
     for number in 0..<UInt64(start + count) {
       atNs += random.exponential() * Double(meanNs) / (Double(capacity) * utilisation)
       let ns = UInt64(atNs)
-      // The same request where nobody waits: the difference is the wait.
+      // The difference to the same request without a queue is the wait.
       let endNs = queue.reply(to: number, atNs: ns).endNs
       let workEndNs = free.reply(to: number, atNs: ns).endNs
       if number >= start { waitNs += Double(endNs - workEndNs) }
@@ -26,8 +26,8 @@ struct ServiceQueueTests {
     return waitNs / Double(count) / Double(meanNs)
   }
 
-  // A. K. Erlang, 1917: with the offered load a and c places, somebody waits with probability C, and
-  // the mean wait is C / (c − a) mean latencies.
+  // A. K. Erlang, 1917: with the offered load a, c places and the probability C of waiting, the mean
+  // wait is C / (c − a) mean latencies.
   private static func erlangWait(capacity: Int, utilisation: Double) -> Double {
     let offered = Double(capacity) * utilisation
     var term = 1.0
@@ -54,7 +54,7 @@ struct ServiceQueueTests {
   // A. K. Erlang, 1917, and for one place with a line D. G. Kendall, 1953 (M/M/1/K): the share of
   // requests that find all places taken and the line full, from the stationary probabilities.
   @Test(arguments: [(1, 0, 1.0), (4, 0, 3.0), (1, 5, 0.9), (3, 4, 4.0)])
-  func `who finds the line full is turned away as often as in M-M-c-K`(
+  func `the share of requests that find the queue full is that of M-M-c-K`(
     capacity: Int, line: Int, offered: Double
   ) throws {
     var weights = [1.0]
@@ -78,7 +78,7 @@ struct ServiceQueueTests {
     #expect(abs(Double(full) / 1e6 / expected - 1) < 0.02, "\(full), expected \(expected)")
   }
 
-  @Test func `who is on the way takes room, and who has ended gives it back`() throws {
+  @Test func `requests on their way take room until they end`() throws {
     let law = ServiceLaw(latency: .constant(ns: 10), capacity: 2)
     var queue = try ServiceQueue(law, seed: 1, line: 1)
     let empty = [2, 3].map { queue.isFull(atNs: 0, after: $0) }
@@ -86,7 +86,7 @@ struct ServiceQueueTests {
     for number in 1...3 { _ = queue.reply(to: UInt64(number), atNs: 0) }
     let before = queue.isFull(atNs: 9, after: 0)
     #expect(before)
-    // Two have ended, the third is worked on.
+    // Two have ended, and the third is in service.
     let after = [1, 2].map { queue.isFull(atNs: 10, after: $0) }
     #expect(after == [false, true])
     var endless = try ServiceQueue(law, seed: 1)
@@ -95,7 +95,7 @@ struct ServiceQueueTests {
     #expect(!isFull)
   }
 
-  @Test func `what a request meets depends on its number alone`() throws {
+  @Test func `the outcome of a request depends on its number`() throws {
     let law = ServiceLaw(latency: .exponential(meanNs: 5_000_000), failureShare: 0.3)
     var forth = try ServiceQueue(law, seed: 1)
     var back = try ServiceQueue(law, seed: 1)
@@ -106,11 +106,10 @@ struct ServiceQueueTests {
     let failed = first.count { $0.outcome == .failed }
     // 300 ± 4 deviations.
     #expect((242...358).contains(failed))
-    // Independent of one another: neighbours share nothing.
     #expect(Set(first.map(\.endNs)).count > 990)
   }
 
-  @Test func `who gives up hears so in time, and the service works on`() throws {
+  @Test func `the service continues to work after a timeout`() throws {
     let law = ServiceLaw(
       latency: .constant(ns: 10_000_000), timeoutNs: 15_000_000, capacity: 1)
     var queue = try ServiceQueue(law, seed: 1)
@@ -123,7 +122,7 @@ struct ServiceQueueTests {
         ServiceReply(
           endNs: 15_000_000, outcome: .timedOut, waitNs: 20_000_000, workNs: 10_000_000),
       ])
-    // All three keep it busy until 30 ms.
+    // All three are served until 30 ms.
     #expect(
       queue.reply(to: 4, atNs: 28_000_000)
         == ServiceReply(
@@ -132,8 +131,8 @@ struct ServiceQueueTests {
 
   // MARK: - Patience
 
-  // One place, 20 ms each, and whoever waits longer than 5 ms leaves.
-  @Test func `who leaves the line takes no place, and leaves when patience is over`() throws {
+  // One place, 20 ms each, and a patience of 5 ms.
+  @Test func `a request is withdrawn when its patience is over`() throws {
     let law = ServiceLaw(
       latency: .constant(ns: 20_000_000), capacity: 1, patience: .constant(ns: 5_000_000))
     var queue = try ServiceQueue(law, seed: 1)
@@ -141,13 +140,12 @@ struct ServiceQueueTests {
       queue.reply(to: UInt64(number), atNs: UInt64(ms) * 1_000_000)
     }
     #expect(replies.map(\.outcome) == [.answered, .reneged, .answered, .reneged, .reneged])
-    // Exactly as long as the patience is not longer.
     #expect(replies.map(\.endNs) == [20, 15, 40, 23, 27].map { $0 * 1_000_000 })
     #expect(replies.map(\.waitNs) == [0, 5, 5, 5, 5].map { $0 * 1_000_000 })
     #expect(replies.map { $0.workNs != nil } == [true, false, true, false, false])
   }
 
-  @Test func `who gives up before losing patience has timed out`() throws {
+  @Test func `a timeout before the end of patience is a timeout`() throws {
     let law = ServiceLaw(
       latency: .constant(ns: 20_000_000), timeoutNs: 3_000_000, capacity: 1,
       patience: .constant(ns: 5_000_000))
@@ -155,12 +153,12 @@ struct ServiceQueueTests {
     _ = queue.reply(to: 0, atNs: 0)
     let second = queue.reply(to: 1, atNs: 1_000_000)
     #expect(second.outcome == .timedOut && second.endNs == 4_000_000)
-    // The service does not work on it after all.
+    // The service does not work on it.
     let third = queue.reply(to: 2, atNs: 19_000_000)
     #expect(third.waitNs == 1_000_000)
   }
 
-  @Test func `who has left makes room in a line that has an end`() throws {
+  @Test func `a withdrawn request makes room in a limited queue`() throws {
     let law = ServiceLaw(
       latency: .constant(ns: 20_000_000), capacity: 1, patience: .constant(ns: 5_000_000))
     var queue = try ServiceQueue(law, seed: 1, line: 1)
@@ -172,7 +170,7 @@ struct ServiceQueueTests {
 
   // C. Palm, 1946 (Erlang A), by a sum over states of its own; in mean latencies.
   @Test(arguments: [(1, 0.8, 1.0), (1, 2.0, 0.5), (3, 3.0, 4.0), (20, 25.0, 1.0)])
-  func `as many leave as in Erlang's queue with patience`(
+  func `the share of withdrawn requests is that of Erlang A`(
     places: Int, load: Double, patience: Double
   ) throws {
     let mean = Double(Self.meanNs)

@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 @Suite struct StandardWorkloadsTests {
-  /// What a visitor is handed.
+  /// Records the visited workloads.
   private struct Names: WorkloadVisitor {
     var ids: [String] = []
     var types: [String] = []
@@ -20,11 +20,11 @@ import Workloads
     }
   }
 
-  @Test func `the list has every workload once, by the module's name`() {
+  @Test func `the ids of workloads are unique module names`() {
     var names = Names()
     StandardWorkloads.visit(&names)
     #expect(Set(names.ids).count == names.ids.count && names.ids.count >= 12, "\(names.ids)")
-    // One that there is in several sizes has its size behind its name.
+    // A workload of several sizes has its size in its id.
     for (type, id) in zip(names.types, names.ids.filter { $0 != "app" }) {
       let name = type.dropLast("Feature".count).lowercased()
       #expect(id == name || id.wholeMatch(of: /([a-z]+)-\d+/).map { $0.1 == name } == true)

@@ -1,32 +1,30 @@
 import Testing
 import Workloads
 
-/// Waiting for work that leaves no trace in its store.
 @MainActor
 struct WorkInFlightTests {
-  /// What happened, in order.
+  /// The events, in order.
   private final class Ledger {
     var entries: [String] = []
   }
 
-  /// Lets everything run that can run on the main actor.
+  /// Lets other tasks of the main actor run.
   private func turn() async {
     for _ in 0..<20 { await Task.yield() }
   }
 
-  /// Somebody who waits, already suspended when this returns.
+  /// Returns a task that is suspended in `settle()`.
   private func waiter(_ inFlight: WorkInFlight, _ ledger: Ledger) async -> Task<Void, Never> {
     let task = Task {
       ledger.entries.append("waits")
       await inFlight.settle()
       ledger.entries.append("settled")
     }
-    // From the entry to the suspension nothing else gets a turn on this actor.
     while ledger.entries.isEmpty { await Task.yield() }
     return task
   }
 
-  @Test func `settles at once when nothing was begun, and when all has ended`() async {
+  @Test func `without work, settling returns immediately`() async {
     let inFlight = WorkInFlight()
     #expect(inFlight.isEmpty)
     await inFlight.settle()
@@ -37,7 +35,7 @@ struct WorkInFlightTests {
     await inFlight.settle()
   }
 
-  @Test func `waits until the last command in flight has ended`() async {
+  @Test func `settling waits for the end of all work`() async {
     let (inFlight, ledger) = (WorkInFlight(), Ledger())
     inFlight.begin()
     inFlight.begin()
@@ -51,7 +49,7 @@ struct WorkInFlightTests {
     #expect(ledger.entries == ["waits", "settled"])
   }
 
-  @Test func `waits for what was begun by what it waits for`() async {
+  @Test func `settling waits for work that other work has begun`() async {
     let (inFlight, ledger) = (WorkInFlight(), Ledger())
     inFlight.begin()
     let task = await waiter(inFlight, ledger)
@@ -65,7 +63,7 @@ struct WorkInFlightTests {
     #expect(ledger.entries == ["waits", "settled"])
   }
 
-  @Test func `several can wait, and all are notified`() async {
+  @Test func `several tasks can settle`() async {
     let inFlight = WorkInFlight()
     inFlight.begin()
     var tasks: [Task<Void, Never>] = []
@@ -78,7 +76,7 @@ struct WorkInFlightTests {
     #expect(ledgers.allSatisfy { $0.entries == ["waits", "settled"] })
   }
 
-  @Test func `can be waited for again`() async {
+  @Test func `settling can be repeated`() async {
     let inFlight = WorkInFlight()
     for _ in 0..<3 {
       let ledger = Ledger()

@@ -219,8 +219,7 @@ extension WorkloadDescription {
   }
 }
 
-/// A value that is kept once. A copy of this object costs one reference count, whatever the value
-/// consists of.
+/// A shared value, so that copies cost one reference count.
 @usableFromInline
 final class KeptOnce<Value: Sendable>: Sendable {
   @usableFromInline let value: Value

@@ -1,21 +1,20 @@
 import Synchronization
 
-/// How the effect that a feature asks for completes.
+/// The way in which effects complete.
 public enum Completion: String, CaseIterable, Sendable, Codable {
-  /// Before its caller has suspended even once.
+  /// Effects complete without suspending.
   case immediate
-  /// After one suspension, as anything that really waits does; only in designs whose effects are
-  /// asynchronous by their shape.
+  /// Effects suspend once, in designs with asynchronous effects.
   case suspending
-  /// After as long as a service takes; only where a load brings one.
+  /// Effects take the time of a service; only in loads.
   case service
-  /// As `suspending`, with each suspension counted; only while a store is verified.
+  /// Effects suspend once, and suspensions are counted; only in verifications.
   case counted
 
-  /// Those that `--completion` can name: a load brings a service, and a verification counts.
+  /// The cases of `--completion`.
   public static let allCases: [Completion] = [.immediate, .suspending]
 
-  /// One line for a reader.
+  /// The description in one line.
   public var summary: String {
     switch self {
     case .immediate: "effects complete without suspending"
@@ -38,11 +37,11 @@ public enum CountedSuspensions {
 }
 
 extension Feature {
-  /// Immediate, unless the feature says otherwise.
+  /// By default, effects complete immediately.
   @inlinable public var completion: Completion { .immediate }
 
-  // Inlined, so that a design that awaits this costs what one with a suspension of its own does.
-  /// Suspends as ``completion`` says, then does the work.
+  // Inlined, so that a design that awaits it costs as much as one with its own suspension.
+  /// Suspends according to ``completion``, then does the work.
   @inlinable @inline(__always)
   public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
     switch completion {
@@ -51,16 +50,5 @@ extension Feature {
     }
     if case .counted = completion { CountedSuspensions.record() }
     return perform(request)
-  }
-}
-
-extension Copies {
-  /// As the module does.
-  @inlinable public var completion: Completion { base.completion }
-
-  /// As the module does; the answer goes to the copy that asked.
-  @inlinable public nonisolated(nonsending) func answer(_ request: Request) async -> Action? {
-    guard let action = await base.answer(request.request) else { return nil }
-    return Action(index: request.index, action: action)
   }
 }

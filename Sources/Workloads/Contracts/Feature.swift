@@ -1,202 +1,122 @@
 public import FlowCore
 
-/// What a store holds: one module of an app, or an app made of many.
+/// The contents of a store: one module of an app, or an app made of many.
 ///
-/// A feature says what its state is, how actions change it and which work they ask for, once, as
-/// plain functions. Every store design wraps these same functions in its own shape, so that two
-/// designs differ in the store alone and must end in the same state. A shape that depends on how a
-/// feature is made up learns it from `accept(_:)`.
+/// A feature declares its state, the changes by actions and the work that actions request, as plain
+/// functions. Every store design wraps these functions in its own shape, so that two designs differ
+/// in the store only and must end in the same state. A shape that depends on the structure of a
+/// feature visits it with `accept(_:)`.
 ///
-/// A feature has *slots*: the places a view could look at and an action can be aimed at. A module
-/// on its own (`LeafFeature`) has one; an app of *n* modules has *n*.
+/// A feature has *slots*: the places that a view can read and an action can be aimed at. A single
+/// module (`LeafFeature`) has one; an app of *n* modules has *n*.
 public protocol Feature: Sendable {
-  /// What is kept.
+  /// The state.
   associatedtype State: Equatable, Sendable
-  /// What can happen; as JSON it can be recorded.
+  /// The inputs; traces record them as JSON.
   associatedtype Action: Codable & Sendable
-  /// Work asked of the world, as a value.
+  /// Work for the environment, as a value.
   associatedtype Request: Sendable = Never
-  /// What a generator remembers of the users of this feature; never seen by a store.
+  /// The state of the generator of actions.
   associatedtype Cursor: Sendable = NoCursor
 
-  /// Whether this feature can ask for work at all.
+  /// A Boolean value that indicates whether actions can request work.
   static var hasEffects: Bool { get }
   /// The state at launch.
   var initialState: State { get }
   /// Applies an action in place.
   func reduce(into state: inout State, action: Action)
-  /// Whether `action` may be reduced at all: one that comes from outside, such as out of a file, may
-  /// be for a copy that there is not.
+  /// Returns whether `action` can be reduced; an action of a file can be for a missing copy.
   func accepts(_ action: Action) -> Bool
-  /// Whether `action` could ask for work, whatever the state.
+  /// Returns whether `action` can request work, in any state.
   func mayRequest(_ action: Action) -> Bool
-  /// The part of the state that `action` may change.
+  /// Returns the part of the state that `action` may change.
   func region(of action: Action) -> StateRegion
-  /// The part of the state that one slot's screen is made from.
+  /// Returns the part of the state that the screen of a slot shows.
   func region(slot: Int) -> StateRegion
-  /// The work that `action` asks for, given the state *after* it was reduced.
+  /// Returns the work that `action` requests, given the state *after* its reduction.
   func request(for action: Action, after state: State) -> Request?
-  /// Does the work without a suspension and returns the action that carries its answer.
+  /// Does the work without suspending, and returns the answer.
   func perform(_ request: Request) -> Action?
-  /// Does the work where a store can await it, and returns the action that carries its answer.
+  /// Does the work in a store that can await it, and returns the answer.
   ///
-  /// By default it suspends once where ``completion`` is `suspending`, alike for every store. A store
-  /// that can await work calls this and not `perform(_:)`, which never suspends.
+  /// By default it suspends once if ``completion`` is `suspending`.
   nonisolated(nonsending) func answer(_ request: Request) async -> Action?
-  /// Whether answers come at once or after a suspension, where a design can await them.
+  /// The way in which effects complete in designs that can await them.
   var completion: Completion { get }
-  /// Which older work an action makes superfluous: what was asked for under the same key. `nil`:
-  /// none.
+  /// Returns the key of the older work that an action cancels; `nil`: none.
   func cancellationKey(of action: Action) -> Int?
 
-  /// How many modules this is made of.
+  /// The number of slots.
   var slotCount: Int { get }
-  /// The slot that is `rank`-th in popularity, from 0: a permutation of the slots.
+  /// Returns the slot of a rank in popularity, from 0; a permutation of the slots.
   ///
-  /// Distributions that prefer some slots prefer the low ranks. An app of several kinds of modules
-  /// spreads these over its kinds; otherwise the ranks are the slots.
+  /// An app of several kinds of modules spreads the first ranks over its kinds.
   func slot(rank: Int) -> Int
-  /// How many slots one copy of the app has.
+  /// The number of slots of one copy of the app.
   var slotsOfCopy: Int { get }
-  /// The slot of one copy that is `rank`-th in popularity among those of this copy, from 0.
+  /// Returns the slot of a rank in popularity within one copy, from 0.
   func slot(rank: Int, ofCopy copy: Int) -> Int
-  /// Feeds all that one slot keeps into a digest; equal states feed equal words.
+  /// Feeds the state of one slot into a digest; equal states feed equal words.
   func digest(_ state: State, slot: Int, into digest: inout Digest)
-  /// Hands the visitor the slice of the state that one slot's screen is made from.
+  /// Visits the part of the state that the screen of a slot shows.
   func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result where V.State == State
-  /// A fingerprint of what one slot's screen shows.
+  /// Returns a fingerprint of the screen of a slot.
   func drawn(_ state: State, slot: Int) -> UInt64
-  /// A fingerprint of something computed from that slice: filtered, sorted or counted.
+  /// Returns a fingerprint of a value that is computed from the slot's part of the state.
   func derived(_ state: State, slot: Int) -> UInt64
 
-  /// After how many actions the stream is where it began, if whoever measures must not stop in
-  /// between: what one action leaves behind another takes away.
+  /// The number of actions after which a measurement can stop, because later actions undo the
+  /// effects of earlier ones.
   var period: Int { get }
 
-  /// The cursor before anybody has done anything.
+  /// The cursor at the beginning.
   var initialCursor: Cursor { get }
-  /// The next action aimed at a slot, or `nil` when the person there leaves (only in a session).
+  /// Returns the next action for a slot; `nil` if a session ends.
   func nextAction(
     slot: Int, cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action?
 
-  /// Tells the visitor how this feature is made up.
-  ///
-  /// - Returns: What the visitor's method for that returns.
+  /// Calls the visitor's method for the structure of this feature, and returns its result.
   func accept<V: FeatureVisitor>(_ visitor: V) -> V.Result
   where V.State == State, V.Action == Action, V.Request == Request
 }
 
 extension Feature {
-  /// A feature asks for work unless its requests cannot exist.
+  /// `true` unless requests cannot exist.
   @inlinable public static var hasEffects: Bool { Request.self != Never.self }
 
-  /// The first slot is the most popular one.
+  /// Returns the value of ``hasEffects``.
+  @inlinable public func mayRequest(_ action: Action) -> Bool { Self.hasEffects }
+
+  /// Returns the slot whose number is the rank.
   @inlinable public func slot(rank: Int) -> Int { rank }
 
-  /// All of them: there is one copy.
+  /// All slots, as of a single copy.
   @inlinable public var slotsOfCopy: Int { slotCount }
 
-  /// There is one copy.
+  /// Returns the slot of the rank, as in a single copy.
   @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { slot(rank: rank) }
 
-  /// Accepts every action: one without copies has none that an action could miss.
+  /// Returns `true` for every action.
   public func accepts(_ action: Action) -> Bool { true }
 
-  /// `nil`: no action makes older work superfluous, unless a feature says otherwise.
+  /// Returns `nil`, because no action cancels work.
   @inlinable public func cancellationKey(of action: Action) -> Int? { nil }
 
-  /// It can be stopped after any action.
+  /// A measurement can stop after any action.
   @inlinable public var period: Int { 1 }
 
-  /// A feature has no parts unless it says otherwise.
+  /// Visits a feature without parts.
   @inlinable @inline(__always)
   public func accept<V: FeatureVisitor>(_ visitor: V) -> V.Result
   where V.State == State, V.Action == Action, V.Request == Request {
     visitor.visit(plain: self)
   }
-}
 
-/// How the next action depends on the ones before it.
-public enum ActionStyle: Sendable {
-  /// Drawn from a fixed table of weights; keeps the state's size stationary.
-  case independent
-  /// The next step of a Markov session: opens, does plausible things, leaves.
-  case session
-}
-
-/// One module of an app: a single slot.
-public protocol LeafFeature: Feature {
-  /// The module's name in words joined by hyphens, which is the default id of its workload.
-  static var name: String { get }
-  /// Feeds all of `state` into a digest.
-  func digest(_ state: State, into digest: inout Digest)
-  /// A fingerprint of what its screen shows.
-  func drawn(_ state: State) -> UInt64
-  /// A fingerprint of something computed from what its screen shows.
-  func derived(_ state: State) -> UInt64
-  /// The next action of the person at `cursor`, or `nil` when a session ends.
-  func nextAction(
-    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
-  ) -> Action?
-}
-
-extension LeafFeature {
-  /// The type's name without `Feature`: `BigShopFeature` is `big-shop`.
-  public static var name: String {
-    let type = String(describing: Self.self).prefix { $0 != "<" }
-    let words = type.hasSuffix("Feature") && type != "Feature" ? type.dropLast(7) : type
-    var name = ""
-    var previous: Character = "A"
-    for letter in words {
-      if letter.isUppercase && !previous.isUppercase { name += "-" }
-      name += letter.lowercased()
-      previous = letter
-    }
-    return name
-  }
-
-  /// Everything: there is one slot.
-  @inlinable public func region(of action: Action) -> StateRegion { .all }
-
-  /// Everything: there is one slot.
-  @inlinable public func region(slot: Int) -> StateRegion { .all }
-
-  /// A module on its own has one slot.
-  @inlinable public var slotCount: Int { 1 }
-
-  /// Feeds the only slot.
-  @inlinable public func digest(_ state: State, slot: Int, into digest: inout Digest) {
-    self.digest(state, into: &digest)
-  }
-
-  /// What the only slot shows.
-  @inlinable public func drawn(_ state: State, slot: Int) -> UInt64 { drawn(state) }
-
-  /// What is computed from the only slot.
-  @inlinable public func derived(_ state: State, slot: Int) -> UInt64 { derived(state) }
-
-  /// The next action of the only slot.
-  @inlinable public func nextAction(
-    slot: Int, cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
-  ) -> Action? {
-    nextAction(cursor: &cursor, style: style, using: &random)
-  }
-}
-
-// Whether an action can ask for work at all: decided by the action alone, so that a caller who
-// does a store's effects for it need not read the store's state after every action.
-
-extension Feature {
-  /// Whether `request(for:after:)` could be anything but `nil`, whatever the state.
-  @inlinable public func mayRequest(_ action: Action) -> Bool { Self.hasEffects }
-}
-
-extension Feature {
-  /// The answer to the work that `action` asked for, done at once: the imperative shell around a
-  /// functional core, for designs whose shape has no place for effects.
+  /// Does the work that `action` requests and returns its answer, for designs without effects.
   ///
-  /// - Parameter state: The state after the reduction; read only when the action may ask.
+  /// - Parameter state: The state after the reduction; it is read only if the action may request
+  ///   work.
   @inlinable public func answer(
     to action: Action, after state: @autoclosure () -> State
   ) -> Action? {
@@ -207,47 +127,61 @@ extension Feature {
 }
 
 extension Feature where Request == Never {
-  /// Nothing is ever asked of the world.
+  /// Returns `nil`, because requests cannot exist.
   @inlinable public func request(for action: Action, after state: State) -> Never? { nil }
 
-  /// Cannot be called: there is no request.
+  /// Cannot be called, because requests cannot exist.
   @inlinable public func perform(_ request: Never) -> Action? {}
 }
 
-/// The cursor of a feature whose generator remembers nothing.
+/// The dependence of an action on those before it.
+public enum ActionStyle: Sendable {
+  /// Actions are drawn from a table of weights that keeps the size of the state stationary.
+  case independent
+  /// Actions are the steps of a Markov session, which opens, continues and ends.
+  case session
+}
+
+/// The cursor of a generator without state.
 public struct NoCursor: Sendable {
-  /// Nothing.
+  /// Creates a cursor.
   @inlinable public init() {}
 }
 
+/// The cursor of a module whose generator knows only whether a session is open.
+@frozen public struct SessionCursor: BitwiseCopyable, Sendable {
+  @usableFromInline private(set) var isOpen = false
+
+  /// Creates a cursor without a session.
+  @inlinable public init() {}
+
+  /// Opens, continues or ends a session of `mean` actions on average.
+  ///
+  /// - Returns: Whether there is an action.
+  @inlinable
+  public mutating func stays(afterMean mean: Int, using random: inout SplitMix64) -> Bool {
+    isOpen = !isOpen || !random.leaves(afterMean: mean)
+    return isOpen
+  }
+
+  /// Returns whether there is an action: always if actions are independent.
+  @inlinable
+  mutating func acts(
+    _ style: ActionStyle, afterMean mean: Int, using random: inout SplitMix64
+  ) -> Bool {
+    switch style {
+    case .independent: true
+    case .session: stays(afterMean: mean, using: &random)
+    }
+  }
+}
+
 extension Feature where Cursor == NoCursor {
-  /// There is nothing to remember.
+  /// The only cursor without state.
   @inlinable public var initialCursor: NoCursor { NoCursor() }
 }
 
-/// A module whose work can take time, in designs whose effects can be waited for: it answers as its
-/// services say (`Services.answers`).
-public protocol LatentFeature: LeafFeature {
-  /// A Boolean value that indicates whether `cancelsOlder(_:)` is ever true.
-  static var hasCancellation: Bool { get }
-  /// Whether an action makes superfluous what the module asked for before it.
-  func cancelsOlder(_ action: Action) -> Bool
-}
-
-extension LatentFeature {
-  /// No action cancels older work.
-  public static var hasCancellation: Bool { false }
-
-  /// Everything that was asked for is answered.
-  public func cancelsOlder(_ action: Action) -> Bool { false }
-}
-
-/// A module whose actions middlewares can look at and let pass.
-///
-/// What such a middleware costs is what a hook costs that has nothing to do: logging that is off,
-/// a rule that does not apply.
-public protocol ObservingFeature: LeafFeature {
-  /// What a middleware that looks at every action says to this one: nothing to any that the
-  /// generator makes, and something to another, so that no optimiser can leave the look out.
-  func observe(_ action: Action) -> Action?
+extension Feature where Cursor == SessionCursor {
+  /// No session; the next action opens one.
+  @inlinable public var initialCursor: SessionCursor { SessionCursor() }
 }

@@ -1,81 +1,162 @@
-/// Learns how a feature is made up, with its types known.
+/// A visitor of the structure of a feature, with its types known.
 ///
-/// A store design that joins the shapes of an app's modules in a way of its own makes them with a
-/// visitor: one method for each way in which a feature can be made up. What it does not care about
-/// it takes as plain.
+/// A store design that composes the modules of an app in its own way implements a method for each
+/// kind of structure. By default they visit the feature as one without parts.
 public protocol FeatureVisitor {
-  /// The feature's.
+  /// The state of the feature.
   associatedtype State
-  /// The feature's.
+  /// The actions of the feature.
   associatedtype Action
-  /// The feature's.
+  /// The requests of the feature.
   associatedtype Request
-  /// What becomes of the visit.
+  /// The result of the visit.
   associatedtype Result
 
-  /// A feature without parts: a module on its own.
+  /// Visits a feature without parts.
   func visit<F: Feature>(plain feature: F) -> Result
   where F.State == State, F.Action == Action, F.Request == Request
 
-  /// A module that is made of smaller reducers.
+  /// Visits a module that is made of smaller reducers.
   func visit<F: ComposedFeature>(composed module: F) -> Result
   where F.State == State, F.Action == Action, F.Request == Request
 
-  /// Copies of one module.
+  /// Visits copies of one module.
   func visit<F: CopiesOfModule>(copies: F) -> Result
   where F.State == State, F.Action == Action, F.Request == Request
 
-  /// An app of several kinds of modules.
+  /// Visits an app of several kinds of modules.
   func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request
 }
 
 extension FeatureVisitor {
-  /// As if it had no parts.
+  /// Visits the module as one without parts.
   @inlinable public func visit<F: ComposedFeature>(composed module: F) -> Result
   where F.State == State, F.Action == Action, F.Request == Request {
     visit(plain: module)
   }
 
-  /// As if they had no parts.
+  /// Visits the copies as a feature without parts.
   @inlinable public func visit<F: CopiesOfModule>(copies: F) -> Result
   where F.State == State, F.Action == Action, F.Request == Request {
     visit(plain: copies)
   }
 
-  /// As if it had no parts.
+  /// Visits the app as a feature without parts.
   @inlinable public func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     visit(plain: app)
   }
 }
 
-/// Receives the slice of one slot as a function whose type is known.
+/// A visitor of a part of the state, as a function with a known type.
 ///
-/// An app's slots have slices of different types; erasing them would hide the fast path that
-/// `Array` has for comparing a buffer with itself, which is what makes comparing slices cheap.
+/// The slots of an app have parts of different types. If these were erased, comparisons could not use
+/// `Array`'s fast path for equal buffers.
 public protocol SliceVisitor<State> {
-  /// The state that slices are taken from.
+  /// The state.
   associatedtype State
-  /// What becomes of the visit.
+  /// The result of the visit.
   associatedtype Result
 
-  /// Called once, with the slice of the slot that was asked for.
+  /// Visits the part of a slot; called once.
   func visit<Slice: Equatable>(_ slice: @escaping (State) -> Slice) -> Result
 }
 
-extension LeafFeature {
-  /// All of a module's state is its slice.
-  @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
-  where V.State == State {
-    visitor.visit { $0 }
-  }
+/// The interface of `Copies` for visitors, whose methods cannot require that generic type.
+public protocol CopiesOfModule: Feature {
+  /// The module.
+  associatedtype Base: LeafFeature
+
+  /// The module.
+  var base: Base { get }
+  /// The number of copies.
+  var count: Int { get }
+
+  /// The path to the states of all copies, for designs that compose with paths.
+  ///
+  /// Reading along a path costs more than `value(of:copy:)`.
+  static var states: any WritableKeyPath<State, [Base.State]> & Sendable { get }
+  /// Returns the path to one copy's state.
+  static func state(of copy: Int) -> any WritableKeyPath<State, Base.State> & Sendable
+  /// Returns one copy's state.
+  static func value(of state: State, copy: Int) -> Base.State
+  /// Replaces one copy's state.
+  static func set(_ value: Base.State, copy: Int, in state: inout State)
+  /// Returns an action of the module, aimed at one copy.
+  static func embed(_ action: Base.Action, copy: Int) -> Action
+  /// Returns the copy of an action, and the module's action.
+  static func extract(_ action: Action) -> (copy: Int, action: Base.Action)
 }
 
-extension Copies {
-  /// One copy's state.
-  @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
-  where V.State == State {
-    visitor.visit { $0.features[slot] }
-  }
+/// An app whose copies can be divided among several stores.
+public protocol Splittable: Feature {
+  /// The number of copies of each module.
+  var copyCount: Int { get }
+  /// Returns the same app with fewer copies.
+  func with(copies: Int) -> Self
+  /// Returns the copy of an action.
+  func copy(of action: Action) -> Int
+  /// Returns the same action for another copy.
+  func aim(_ action: Action, at copy: Int) -> Action
+  /// Returns the kind of module and the copy of a slot.
+  func place(of slot: Int) -> (kind: Int, copy: Int)
+  /// Returns the slot of a copy of a kind of module, in an app with `copies` of each.
+  func slot(kind: Int, copy: Int, copies: Int) -> Int
+}
+
+/// An app of several kinds of modules, with the same number of copies of each.
+///
+/// There is one such app, `AppFeature`. This protocol describes it to a `FeatureVisitor`, whose
+/// methods can relate an app's types to its own only through a type parameter.
+public protocol AppOfModules: Splittable {
+  /// The timers.
+  associatedtype TimerPart: AppPart where TimerPart.App == Self
+  /// The prime counters.
+  associatedtype PrimesPart: AppPart where PrimesPart.App == Self
+  /// The profiles.
+  associatedtype ProfilePart: AppPart where ProfilePart.App == Self
+  /// The logins.
+  associatedtype LoginPart: AppPart where LoginPart.App == Self
+  /// The notes.
+  associatedtype NotesPart: AppPart where NotesPart.App == Self
+  /// The shops.
+  associatedtype ShopPart: AppPart where ShopPart.App == Self
+  /// The searches.
+  associatedtype SearchPart: AppPart where SearchPart.App == Self
+
+  /// Visits each part, in the order of the kinds.
+  static func visitParts<V: AppPartVisitor>(_ visitor: inout V) where V.App == Self
+}
+
+/// The part of an app that consists of the copies of one kind of module.
+public protocol AppPart: SendableMetatype {
+  /// The app.
+  associatedtype App: Feature
+  /// The kind of module.
+  associatedtype Module: LeafFeature
+
+  /// Returns the copies of the module.
+  static func modules(of app: App) -> Copies<Module>
+  /// The path to the states of the copies, for designs that compose with paths.
+  ///
+  /// Reading along a path costs more than `value(of:)`.
+  static var state: any WritableKeyPath<App.State, Copies<Module>.State> & Sendable { get }
+  /// Returns the states of the copies.
+  static func value(of state: App.State) -> Copies<Module>.State
+  /// Replaces the states of the copies.
+  static func set(_ value: Copies<Module>.State, in state: inout App.State)
+  /// Returns an action of a copy as one of the app.
+  static func embed(_ action: Copies<Module>.Action) -> App.Action
+  /// Returns the action of a copy; `nil` if the app's action is for another kind.
+  static func extract(_ action: App.Action) -> Copies<Module>.Action?
+}
+
+/// A visitor of the parts of an app, each with its type.
+public protocol AppPartVisitor {
+  /// The app.
+  associatedtype App: Feature
+
+  /// Visits one part.
+  mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App
 }

@@ -1,13 +1,18 @@
-/// A module, and a closure that makes it with its own services.
+public import Foundation
+
+/// A module, and a closure that creates it with its own services.
 public struct Workload<F: LeafFeature>: Sendable {
   /// The description in options and tables.
   public let description: WorkloadDescription
-  /// Makes the module with fresh services.
+  /// Creates the module with the services of a trial.
   public let make: @Sendable (Services) -> F
 
   /// Creates a workload.
   ///
-  /// - Parameter id: The word that options and tables use; by default the module's name.
+  /// - Parameters:
+  ///   - id: The word in options and tables; by default the module's name.
+  ///   - summary: The workload in one line.
+  ///   - make: Creates the module with the services of a trial.
   public init(
     id: String = F.name, summary: String, make: @escaping @Sendable (Services) -> F
   ) {
@@ -18,11 +23,11 @@ public struct Workload<F: LeafFeature>: Sendable {
 
 /// The description of a workload in options and tables.
 public struct WorkloadDescription: Sendable, Equatable, Codable {
-  /// The word that options and tables use.
+  /// The word in options and tables.
   public let id: String
   /// The workload in one line.
   public let summary: String
-  /// The number of slots of each copy: the places where an action can be aimed at.
+  /// The number of slots of each copy.
   public let slotsPerCopy: Int
 
   /// Creates a description.
@@ -30,5 +35,29 @@ public struct WorkloadDescription: Sendable, Equatable, Codable {
     self.id = id
     self.summary = summary
     self.slotsPerCopy = slotsPerCopy
+  }
+}
+
+/// The services of the features of one trial.
+public struct Services: Sendable {
+  /// An existing directory for the files of `primes` and `notes`; `nil` keeps them in memory.
+  public let directory: URL?
+  /// The completion of effects, for features with several ways.
+  public let completion: Completion
+  /// A Boolean value that indicates whether the feature is for the fold that a store is compared
+  /// with.
+  public let isOracle: Bool
+  /// The clock that all features share.
+  public let clock: SimulatedClock
+
+  /// Creates services; by default for a store, in memory, with immediate effects.
+  public init(
+    directory: URL? = nil, completion: Completion = .immediate, isOracle: Bool = false,
+    clock: SimulatedClock = SimulatedClock()
+  ) {
+    self.directory = directory
+    self.completion = completion
+    self.isOracle = isOracle
+    self.clock = clock
   }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 import Synchronization
 
-/// Where a feature keeps one value between two launches, as a replaceable dependency.
+/// The storage of one value between two launches, as a replaceable dependency.
 public struct ValueStorage<Value: Codable & Sendable>: Sendable {
-  /// Keeps a value in place of the one before it.
+  /// Replaces the saved value.
   public var save: @Sendable (Value) throws -> Void
-  /// The value kept last, or `nil` when nothing was kept yet.
+  /// Returns the saved value; `nil` before the first save.
   public var load: @Sendable () throws -> Value?
 
-  /// A storage that does what the two closures do.
+  /// Creates a storage.
   public init(
     save: @escaping @Sendable (Value) throws -> Void,
     load: @escaping @Sendable () throws -> Value?
@@ -17,7 +17,7 @@ public struct ValueStorage<Value: Codable & Sendable>: Sendable {
     self.load = load
   }
 
-  /// Keeps the value as a JSON file, replaced as a whole: a reader never sees half of it.
+  /// Returns a storage in a JSON file, which is replaced atomically.
   ///
   /// - Parameters:
   ///   - directory: An existing directory.
@@ -36,10 +36,10 @@ public struct ValueStorage<Value: Codable & Sendable>: Sendable {
       })
   }
 
-  /// Keeps the value in memory.
+  /// Returns a storage in memory.
   ///
-  /// What is loaded depends on what was saved last, by whichever copy of a feature: where several
-  /// copies share one storage and states are compared, take `canned(_:)`.
+  /// If copies of a feature share it, a loaded value depends on the order of their saves; use
+  /// `canned(_:)` if states are compared.
   public static func memory() -> ValueStorage {
     let box = MemoryBox<Value>()
     return ValueStorage(
@@ -47,10 +47,10 @@ public struct ValueStorage<Value: Codable & Sendable>: Sendable {
       load: { box.value.withLock { $0 } })
   }
 
-  /// Forgets what is saved and always loads the same value.
+  /// Returns a storage that ignores saves and always loads the same value.
   ///
-  /// Answers then depend neither on the order of effects nor on who else shares the storage, so
-  /// that designs which run effects sooner or later can be compared by their final state.
+  /// Answers then do not depend on the order of effects, so that designs can be compared by their
+  /// final state.
   public static func canned(_ value: Value?) -> ValueStorage {
     ValueStorage(save: { _ in }, load: { value })
   }

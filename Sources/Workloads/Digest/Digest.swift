@@ -1,15 +1,15 @@
 /// A 64-bit fingerprint of a state, the same on every platform and in every process.
 ///
-/// The standard library's hasher is seeded differently in each process, so it cannot be compared
-/// between two trials. This one is the Fowler-Noll-Vo scheme over whole words, with the finaliser
-/// of SplitMix64 for avalanche. It detects mistakes; it resists nobody who wants to collide.
+/// The standard library's hasher has another seed in each process. This is the Fowler-Noll-Vo scheme
+/// over whole words, with the finaliser of SplitMix64 for avalanche. It detects mistakes, not
+/// deliberate collisions.
 public struct Digest: Equatable, Sendable {
   @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// An empty digest.
+  /// Creates an empty digest.
   @inlinable public init() {}
 
-  /// What was fed in so far, mixed so that every input bit reaches every output bit.
+  /// The fingerprint, in which every input bit affects every output bit.
   @inlinable public var value: UInt64 {
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -17,18 +17,18 @@ public struct Digest: Equatable, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// Mixes a 64-bit word in; the same words in another order give another value.
+  /// Feeds a 64-bit word; the order of words matters.
   @inlinable public mutating func combine(_ word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01b3
     state ^= state >> 29
   }
 
-  /// Feeds an integer as one word, its 64 bits in two's complement.
+  /// Feeds an integer as one word, in two's complement.
   @inlinable public mutating func combine(_ integer: Int) {
     combine(UInt64(bitPattern: Int64(integer)))
   }
 
-  /// Feeds one truth value.
+  /// Feeds a Boolean value.
   @inlinable public mutating func combine(_ flag: Bool) { combine(flag ? 1 as UInt64 : 0) }
 
   /// Feeds a floating-point number by its bit pattern.

@@ -1,33 +1,33 @@
 import PlainText
 
-/// Who is meant by the next action: how actions are spread over an app's slots.
+/// The distribution of actions over an app's slots.
 ///
-/// Skew is what tells topologies apart. `uniform` touches everything alike and flatters caches that
-/// hold everything; `zipf` and `hotspot` are closer to what users do.
+/// Topologies differ most with skew. `uniform` favours caches that hold everything; `zipf` and
+/// `hotspot` are closer to the behaviour of users.
 public enum Distribution: Hashable, Sendable {
-  /// Every slot is as likely.
+  /// All slots are equally likely.
   case uniform
   /// Slot of rank *k*, from 1, is as likely as *k*^−exponent.
   case zipf(exponent: Double)
-  /// A share of the slots, the first in rank, gets a share of the actions; the others share the
-  /// rest. Both shares are above 0 and below 1.
+  /// A share of the slots, the first in rank, gets a share of the actions. Both shares are above 0
+  /// and below 1.
   case hotspot(slots: Double, actions: Double)
-  /// Runs of actions aimed at one slot, then at another: geometric run lengths with this mean.
+  /// Runs of actions for one slot, then for another, with geometric lengths of this mean.
   case burst(meanLength: Int)
-  /// So many users, each in a Markov session at a slot; whoever leaves is followed by somebody at
-  /// a slot chosen by Zipf's law with exponent 1.
+  /// A number of users in Markov sessions; a user who leaves is replaced by one at a slot by Zipf's
+  /// law with exponent 1.
   case session(users: Int)
-  /// Every action is aimed at the first slot: all others are idle.
+  /// All actions are for the first slot.
   case first
 
-  /// The exponents that are accepted.
+  /// The range of exponents.
   public static let exponents: ClosedRange<Double> = 0.01...16
-  /// The mean run lengths that are accepted.
+  /// The range of mean run lengths.
   public static let meanLengths: ClosedRange<Int> = 1...1_000_000
-  /// The numbers of users that are accepted.
-  public static let crowds: ClosedRange<Int> = 1...1_000_000
+  /// The range of numbers of users.
+  public static let userCounts: ClosedRange<Int> = 1...1_000_000
 
-  /// The text forms, with the values that are taken when a form names none.
+  /// The text forms, with their default values.
   public static let forms: [(form: String, default: Distribution)] = [
     ("uniform", .uniform),
     ("zipf[:EXPONENT]", .zipf(exponent: 1)),
@@ -39,7 +39,7 @@ public enum Distribution: Hashable, Sendable {
 }
 
 extension Distribution: CustomStringConvertible {
-  /// The text form with all values, for example `zipf:1.0`; parsing it gives the same value.
+  /// The text form with all values, for example `zipf:1.0`.
   public var description: String {
     switch self {
     case .uniform, .first: name
@@ -64,10 +64,10 @@ extension Distribution: CustomStringConvertible {
 }
 
 extension Distribution {
-  /// The distribution that a text form names.
+  /// Creates a distribution from its text form.
   ///
   /// - Parameter text: One of `forms`, such as `uniform`, `zipf`, `zipf:1.2`, `hotspot:0.1:0.9`.
-  /// - Throws: `DistributionError` when there is no such form, or a value is out of its range.
+  /// - Throws: `DistributionError`.
   public init(parsing text: String) throws(DistributionError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
     guard let known = Self.forms.first(where: { $0.default.name == parts[0] }) else {
@@ -85,9 +85,9 @@ extension Distribution {
     try check()
   }
 
-  /// Whether every value is in its range.
+  /// Checks that every value is in its range.
   ///
-  /// - Throws: `DistributionError.outOfRange` for the first that is not.
+  /// - Throws: `DistributionError.outOfRange`.
   public func check() throws(DistributionError) {
     switch self {
     case .uniform, .first:
@@ -103,7 +103,7 @@ extension Distribution {
     case .burst(let meanLength):
       try Self.check(meanLength, "mean length", Self.meanLengths)
     case .session(let users):
-      try Self.check(users, "number of users", Self.crowds)
+      try Self.check(users, "number of users", Self.userCounts)
     }
   }
 
@@ -139,26 +139,26 @@ extension Distribution {
 }
 
 extension Distribution: Codable {
-  /// Reads the text form.
+  /// Decodes the text form.
   public init(from decoder: any Decoder) throws {
     try self.init(parsing: decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the text form.
+  /// Encodes the text form.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 }
 
-/// Why a text does not name a distribution.
+/// The reason why a text is not a distribution.
 public enum DistributionError: Error, Equatable, CustomStringConvertible {
-  /// There is no such form, or its values are not numbers.
+  /// The form does not exist, or its values are not numbers.
   case unknownForm(String)
-  /// A value is a number, but not a usable one.
+  /// A value is out of its range.
   case outOfRange(value: String, what: String, allowed: String)
 
-  /// What is wrong, and what would be right.
+  /// The error with the accepted values.
   public var description: String {
     switch self {
     case .unknownForm(let text):

@@ -1,6 +1,4 @@
-/// Picks which slot the next action is aimed at, by its rank in popularity.
-///
-/// A feature says which slot has a rank: `Feature.slot(rank:)`.
+/// A sampler of the ranks in popularity of slots; `Feature.slot(rank:)` returns their slots.
 public struct SlotSampler: Sendable {
   @frozen @usableFromInline enum Kind: Sendable {
     case only, uniform, zipf, hotspot, burst, session
@@ -9,27 +7,26 @@ public struct SlotSampler: Sendable {
   @usableFromInline let kind: Kind
   @usableFromInline let slotCount: Int
   @usableFromInline var random: SplitMix64
-  /// For `zipf`, and for arrivals in `session`.
+  // For `zipf`, and for arrivals in `session`.
   @usableFromInline let popularity: ZipfSampler?
-  /// For `hotspot`: how many ranks are hot.
+  // For `hotspot`: the number of hot ranks.
   @usableFromInline let hotCount: Int
-  /// For `hotspot` and `burst`: draws up to here are hot, or end a run. Compared as an integer, so
-  /// that every platform decides alike.
+  // For `hotspot` and `burst`: the largest draw that is hot, or ends a run; an integer so that it is
+  // the same on every platform.
   @usableFromInline let threshold: UInt64
-  /// For `burst`: where the run is.
+  // For `burst`: the rank of the run.
   @usableFromInline var current = 0
-  /// For `session`: where everybody is, and who acted last.
+  // For `session`: the ranks of the users, and the user of the last action.
   @usableFromInline var users: [Int] = []
   @usableFromInline var actor = 0
 
-  /// A sampler at the start of the sequence that belongs to `seed`.
+  /// Creates a sampler at the start of the sequence of `seed`.
   ///
   /// - Parameters:
-  ///   - slotCount: How many slots there are, from 1 to 2³² − 1. With one there is no choice, and
-  ///     only `session` differs from the others.
-  ///   - distribution: How actions are spread. Its values must be in range; see
-  ///     `Distribution.check()`.
-  ///   - seed: Decides all choices.
+  ///   - slotCount: The number of slots, from 1 to 2³² − 1. With one slot only `session` differs from
+  ///     the other distributions.
+  ///   - distribution: The distribution, with values in range; see `Distribution.check()`.
+  ///   - seed: The seed of all choices.
   public init(slotCount: Int, distribution: Distribution, seed: UInt64) {
     precondition(
       slotCount > 0 && slotCount <= 0xffff_ffff, "slots must be 1 to 2^32 - 1, got \(slotCount)")
@@ -41,10 +38,10 @@ public struct SlotSampler: Sendable {
     var hotCount = 0
     var threshold: UInt64 = 0
     switch distribution {
-    case .session(let crowd):
+    case .session(let count):
       kind = .session
       let arrivals = ZipfSampler(count: slotCount, exponent: 1)
-      users = (0..<crowd).map { _ in arrivals.next(using: &random) }
+      users = (0..<count).map { _ in arrivals.next(using: &random) }
       popularity = arrivals
     case .first:
       break
@@ -71,7 +68,7 @@ public struct SlotSampler: Sendable {
     self.threshold = threshold
   }
 
-  /// The rank of the next slot, from 0.
+  /// Returns the rank of the next slot, from 0.
   @inlinable public mutating func next() -> Int {
     switch kind {
     case .only:
@@ -87,7 +84,7 @@ public struct SlotSampler: Sendable {
     case .burst:
       let rank = current
       if random.next() <= threshold {
-        // Another slot than this one, or the mean length would be longer than asked for.
+        // Another slot, so that the mean length is as given.
         let other = random.below(slotCount - 1)
         current = other < current ? other : other + 1
       }
@@ -98,10 +95,10 @@ public struct SlotSampler: Sendable {
     }
   }
 
-  /// Somebody else comes in place of the person who had the last turn. Only in a session.
+  /// Replaces the user of the last action; only in a session.
   @inlinable public mutating func replaceActor() {
     guard case .session = kind else {
-      preconditionFailure("only in a session somebody leaves; this is \(kind)")
+      preconditionFailure("a user leaves only in a session, not in \(kind)")
     }
     users[actor] = popularity.unsafelyUnwrapped.next(using: &random)
   }

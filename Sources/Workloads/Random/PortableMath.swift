@@ -1,28 +1,26 @@
 /// Logarithm and exponential from IEEE additions, multiplications and divisions only.
 ///
-/// The C libraries of two systems may round `log` and `exp` differently in the last bit, and one
-/// bit is enough for two machines to generate different actions from the same seed. Here every
-/// step is an operation whose result IEEE 754 fixes, so results are the same bit for bit
-/// everywhere. They are accurate to a few units in the last place, which samplers do not notice;
-/// use the C library where reproducibility does not matter.
+/// The C libraries of two systems may round `log` and `exp` differently in the last bit, and two
+/// machines would then generate different actions from the same seed. Here IEEE 754 determines the
+/// result of every step. Results are accurate to a few units in the last place.
 public enum PortableMath {
-  /// ln 2 in two parts: the first has so few bits that its products with an exponent are exact.
+  // ln 2 in two parts; the first has so few bits that its products with an exponent are exact.
   @usableFromInline static let ln2High = 0x1.62e42feep-1
   @usableFromInline static let ln2Low = 0x1.a39ef35793c76p-33
 
-  /// √½, rounded: the least mantissa.
+  // √½, rounded: the smallest mantissa.
   @usableFromInline static let squareRootOfHalf = 0x1.6a09e667f3bcdp-1
 
-  /// The natural logarithm.
+  /// Returns the natural logarithm.
   ///
   /// Writes x as 2ᵉ · m with m from √½ to √2 and sums ln m = 2 artanh((m − 1) / (m + 1)), its terms
   /// in groups that the processor adds at once: G. Estrin, *Organization of computer systems*,
   /// Western Joint Computer Conference, 1960.
   ///
-  /// - Precondition: `x` is finite, normal and greater than 0.
+  /// - Parameter x: A finite, normal number greater than 0.
   @inlinable public static func log(_ x: Double) -> Double {
     precondition(x.isNormal && x > 0, "a logarithm needs a normal number above 0, got \(x)")
-    // Without a branch: which half of its binade a number lies in cannot be foreseen.
+    // Without a branch, because the half of the binade is not predictable.
     let exponentBits = Int64(bitPattern: x.bitPattern &- squareRootOfHalf.bitPattern) >> 52
     let mantissa = Double(bitPattern: x.bitPattern &- UInt64(bitPattern: exponentBits << 52))
     let exponent = Double(exponentBits)
@@ -38,9 +36,9 @@ public enum PortableMath {
     return exponent * ln2High + (exponent * ln2Low + (2 * s + 2 * s * square * sum))
   }
 
-  /// e to the power of `x`.
+  /// Returns e to the power of `x`.
   ///
-  /// - Precondition: `x` is from −700 to 700, where the result is a normal number.
+  /// - Parameter x: A number from −700 to 700, where the result is normal.
   @inlinable public static func exp(_ x: Double) -> Double {
     precondition(abs(x) <= 700, "the exponent must be from -700 to 700, got \(x)")
     let exponent = (x * 1.442_695_040_888_963_4).rounded()

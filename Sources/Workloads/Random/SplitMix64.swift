@@ -6,10 +6,10 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
-  /// A generator at the start of the sequence that belongs to `seed`.
+  /// Creates a generator at the start of the sequence of `seed`.
   @inlinable public init(seed: UInt64) { state = seed }
 
-  /// The next 64 uniformly distributed bits.
+  /// Returns the next 64 uniformly distributed bits.
   @inlinable public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -18,13 +18,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number from 0 up to but not including `bound`, without division.
+  /// Returns a number from 0 up to but not including `bound`, by one draw and without division.
   ///
   /// Uses the high half of a product (D. Lemire, *Fast random integer generation in an interval*,
-  /// 2019) without its rejection step: the bias is below `bound` / 2³², far under what a benchmark
-  /// can see, and the number of draws stays one.
+  /// 2019) without its rejection step; the bias is below `bound` / 2³².
   ///
-  /// - Precondition: `bound` is from 1 to 2³² − 1.
+  /// - Parameter bound: 1 to 2³² − 1.
   @inlinable public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0 && bound <= 0xffff_ffff, "bound must be 1 to 2^32 - 1, got \(bound)")
     return Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
@@ -32,39 +31,33 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// One element of a pool, each as likely as the others.
-  ///
-  /// - Precondition: The pool is not empty.
+  /// Returns one element of a pool that is not empty, with equal probabilities.
   @inlinable mutating func pick<Element>(_ pool: [Element]) -> Element {
     pool[below(pool.count)]
   }
 
-  /// Whether somebody leaves now, when a session shall have `mean` actions on average.
+  /// Returns whether a session of `mean` actions on average ends.
   ///
-  /// Asked before every action but the first, it makes the length of a session geometric with
-  /// exactly that mean.
+  /// If it is called before every action but the first, the length is geometric with that mean.
   @inlinable mutating func leaves(afterMean mean: Int) -> Bool { below(mean) == 0 }
 
-  /// A number above 0 and below 1, with 52 random bits: neither end is ever drawn, so that it has
-  /// a logarithm and a quantile.
+  /// Returns a number above 0 and below 1 with 52 random bits, which has a logarithm and a quantile.
   @inlinable mutating func openUnit() -> Double {
     (Double(next() >> 12) + 0.5) * 0x1p-52
   }
 
-  /// An exponentially distributed number with mean 1, above 0 and below 37, by inversion.
+  /// Returns an exponentially distributed number with mean 1, above 0 and below 37, by inversion.
   @inlinable mutating func exponential() -> Double { -PortableMath.log(openUnit()) }
 }
 
-/// A seed for one purpose, made from a seed for many.
+/// Returns a seed for one purpose, derived from a common seed.
 ///
-/// Streams that share a seed are the same stream; streams of `splitSeed(seed, "slots")` and
-/// `splitSeed(seed, "actions")` have nothing to do with each other. Feeds the seed and then the
-/// label into a `Digest`. For a fixed label every step is a bijection, so two seeds never end in
-/// the same split seed; two labels meet by chance only, once in 2⁶⁴.
+/// The seed and then the label are fed into a `Digest`. For a fixed label every step is a bijection,
+/// so that two seeds never have the same split seed; two labels do by chance once in 2⁶⁴.
 ///
 /// - Parameters:
-///   - seed: The seed of the whole, for example of a run.
-///   - label: Names the purpose: a stream, or the id of a scenario.
+///   - seed: The common seed, for example of a run.
+///   - label: The purpose: a stream, or the id of a scenario.
 @inlinable public func splitSeed(_ seed: UInt64, _ label: String) -> UInt64 {
   var digest = Digest()
   digest.combine(seed)

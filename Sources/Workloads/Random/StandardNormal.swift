@@ -1,17 +1,17 @@
 /// The normal distribution with mean 0 and deviation 1, by IEEE arithmetic only.
 ///
-/// Made of `PortableMath`, so that results are the same bit for bit everywhere.
+/// It uses `PortableMath`, so that results are the same on every platform.
 public enum StandardNormal {
-  /// The density at `x`.
+  /// Returns the density at `x`.
   public static func density(_ x: Double) -> Double {
-    // Below e⁻⁷⁰⁰ it is as good as none; 0.398… is 1 / √(2π).
+    // 0.398… is 1 / √(2π).
     PortableMath.exp(max(-700, -x * x / 2)) * 0.398_942_280_401_432_7
   }
 
-  /// The share of the distribution below `x`, with an absolute error below 10⁻¹⁵.
+  /// Returns the share of the distribution below `x`, with an absolute error below 10⁻¹⁵.
   ///
   /// Source: G. Marsaglia, *Evaluating the normal distribution*, Journal of Statistical Software
-  /// 11 (4), 2004: Taylor's series, which ends when a further term changes nothing.
+  /// 11 (4), 2004: Taylor's series, up to the first term that changes nothing.
   ///
   /// - Complexity: O(|`x`|²) additions up to 8, where it is 0 or 1.
   public static func cumulative(_ x: Double) -> Double {
@@ -29,13 +29,13 @@ public enum StandardNormal {
     return 0.5 + sum * density(x)
   }
 
-  /// The value that a share `p` of the distribution is below, with a relative error about 10⁻¹⁶.
+  /// Returns the value below which a share `p` of the distribution lies, with a relative error of
+  /// about 10⁻¹⁶.
   ///
-  /// Turns one uniform draw into one normal draw: no second one, no rejection, so that streams
-  /// stay in step. Source: M. J. Wichura, *Algorithm AS 241: the percentage points of the normal
+  /// It turns one uniform draw into one normal draw without rejection. Source: M. J. Wichura, *Algorithm AS 241: the percentage points of the normal
   /// distribution*, Applied Statistics 37 (3), 1988; the constants are those of its PPND16.
   ///
-  /// - Precondition: `p` is above 0 and below 1.
+  /// - Parameter p: A share above 0 and below 1.
   @inlinable public static func quantile(_ p: Double) -> Double {
     precondition(p > 0 && p < 1, "a share must be above 0 and below 1, got \(p)")
     let q = p - 0.5

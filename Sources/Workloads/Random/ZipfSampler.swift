@@ -1,13 +1,11 @@
-/// Draws ranks by Zipf's law: rank *k* (from 0) is as likely as (*k* + 1)^−exponent.
+/// A sampler of ranks by Zipf's law: rank *k* (from 0) is as likely as (*k* + 1)^−exponent.
 ///
-/// A few ranks get most of the draws, as a few screens of an app get most of the taps. One table
-/// look-up for each draw, whatever the exponent: the alias method of M. D. Vose, *A linear
+/// Each draw is one table look-up that compares integers: the alias method of M. D. Vose, *A linear
 /// algorithm for generating random numbers with a given distribution*, IEEE Transactions on
-/// Software Engineering 17 (9), 1991. Rejection-inversion (W. Hörmann and G. Derflinger, 1996)
-/// needs no table but a `pow` and a `log` for each draw: slower, and not the same on every
-/// platform. Here the weights come from `PortableMath` once, and every draw compares integers.
+/// Software Engineering 17 (9), 1991. Rejection-inversion (W. Hörmann and G. Derflinger, 1996) needs
+/// a `pow` and a `log` for each draw, which is slower and not the same on every platform.
 public struct ZipfSampler: Sendable {
-  /// A column of the table: itself below the threshold, its alias from there on.
+  // A draw below the threshold is the column's own rank, and its alias otherwise.
   @usableFromInline struct Column: Sendable {
     @usableFromInline var threshold: UInt32
     @usableFromInline var alias: UInt32
@@ -20,11 +18,11 @@ public struct ZipfSampler: Sendable {
 
   @usableFromInline let columns: [Column]
 
-  /// A sampler of the ranks from 0 up to but not including `count`.
+  /// Creates a sampler.
   ///
   /// - Parameters:
-  ///   - count: How many ranks, from 1 to 2³² − 1.
-  ///   - exponent: How steeply popularity falls, above 0; 1 is Zipf's own.
+  ///   - count: The number of ranks, from 1 to 2³² − 1.
+  ///   - exponent: The exponent, above 0; 1 in Zipf's law.
   /// - Complexity: O(`count`) time, and 8 bytes for each rank.
   public init(count: Int, exponent: Double) {
     precondition(count > 0 && count <= 0xffff_ffff, "ranks must be 1 to 2^32 - 1, got \(count)")
@@ -32,7 +30,7 @@ public struct ZipfSampler: Sendable {
     columns = Self.columns(Self.weights(count: count, exponent: exponent))
   }
 
-  /// Draws one rank by one look-up in the table, whatever the number of ranks.
+  /// Returns a random rank.
   @inlinable public func next(using random: inout SplitMix64) -> Int {
     let bits = random.next()
     let column = Int(truncatingIfNeeded: ((bits >> 32) &* UInt64(columns.count)) >> 32)
@@ -41,13 +39,12 @@ public struct ZipfSampler: Sendable {
     return coin < entry.threshold ? column : Int(entry.alias)
   }
 
-  /// The likelihoods of the ranks, which sum to 1.
+  /// Returns the probabilities of the ranks.
   static func weights(count: Int, exponent: Double) -> [Double] {
-    // Weights too small for a normal number are as good as none.
     let raw = (1...count).map { rank in
       PortableMath.exp(max(-700, -exponent * PortableMath.log(Double(rank))))
     }
-    // The smallest first, so that they are not lost against the sum.
+    // The smallest first, so that their digits are kept.
     let total = raw.reversed().reduce(0, +)
     return raw.map { $0 / total }
   }

@@ -1,25 +1,24 @@
-/// What one store knows of the actions of one worker: how many came, and which came twice or late.
+/// A store's record of the actions of one worker: their number, duplicates and order.
 ///
-/// An action is *reordered* when it comes after one with a greater number (RFC 4737, 3.3), and
-/// *duplicated* when its number has come before (RFC 5560). The last 64 numbers are remembered one
-/// by one, as RFC 6479 does; what comes later than that counts as reordered, whether or not it has
-/// come before.
+/// An action is *reordered* if it arrives after one with a greater number (RFC 4737, 3.3), and
+/// *duplicated* if its number has arrived before (RFC 5560). The last 64 numbers are stored, as in
+/// RFC 6479; an older number counts as reordered, whether or not it has arrived before.
 @frozen public struct ArrivalRecord: BitwiseCopyable, Equatable, Sendable {
-  /// How many actions came, those that came twice counted twice.
+  /// The number of arrivals, including duplicates.
   public var arrived = 0
-  /// How many of them had come before.
+  /// The number of duplicates.
   public var duplicated = 0
-  /// How many came after one with a greater number.
+  /// The number of reordered actions.
   public var reordered = 0
-  /// The number after the largest that came.
+  /// The number after the largest one.
   public var next = 0
-  /// Bit *i* is set when the number `next` − 1 − *i* has come.
+  // Bit *i* is set if the number `next` − 1 − *i* has arrived.
   @usableFromInline var recent: UInt64 = 0
 
-  /// Nothing came yet.
+  /// Creates a record without arrivals.
   @inlinable public init() {}
 
-  /// Takes note of an action.
+  /// Records an action.
   ///
   /// - Complexity: O(1), without allocation.
   @inlinable public mutating func arrive(_ number: Int) {
@@ -40,10 +39,10 @@
     }
   }
 
-  /// How many of the first `sent` numbers never came.
+  /// Returns the number of the first `sent` numbers that have not arrived.
   @inlinable public func lost(of sent: Int) -> Int { max(0, sent - (arrived - duplicated)) }
 
-  /// How many came too often: again, or although nobody had sent them.
+  /// Returns the number of arrivals that were duplicates or not sent.
   @inlinable public func surplus(over sent: Int) -> Int {
     duplicated + max(0, arrived - duplicated - sent)
   }

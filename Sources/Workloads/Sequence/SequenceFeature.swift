@@ -1,81 +1,74 @@
 import Synchronization
 
-/// A feature whose state proves what came: what several workers send to at once.
+/// A feature whose state records the arrivals of several workers' actions.
 ///
-/// A store says of its state only what its feature reads of it. This one reads all: whoever has it
-/// read a digest finds the state here.
+/// A store exposes only the values that its feature reads from the state. When a store reads a digest,
+/// this feature keeps the state, so that it can be compared.
 public struct SequenceFeature: LeafFeature {
-  /// What has arrived from each worker, and how much of it for each module.
+  /// The arrivals from each worker, and the number for each module.
   public typealias State = SequenceState
-  /// An action that names its worker and carries that worker's sequence number.
+  /// An action with its worker and the worker's sequence number.
   public typealias Action = NumberedAction
-  /// Nothing is asked for.
+  /// Actions request no work.
   public typealias Request = Never
+  /// No generator creates actions.
+  public typealias Cursor = NoCursor
 
-  /// Empty: workers number their actions themselves, without a generator.
-  @frozen public struct Cursor: BitwiseCopyable, Sendable {
-    /// Nobody.
-    @inlinable public init() {}
-  }
-
-  /// Where the state is left that a digest was read of.
+  /// The state of the last digest.
   private final class Found: Sendable {
     let state: Mutex<SequenceState?> = Mutex(nil)
   }
 
-  /// What nothing has come to yet.
+  /// A state without arrivals.
   public let initialState: SequenceState
   private let found = Found()
 
-  /// A feature of a store in its initial state.
+  /// Creates a feature.
   public init(_ initialState: SequenceState) { self.initialState = initialState }
 
-  /// Notes the action where it belongs.
+  /// Records the arrival of the action.
   @inlinable public func reduce(into state: inout SequenceState, action: NumberedAction) {
     state.receive(action)
   }
 
-  /// The state of a store that reads a digest.
+  /// Returns the state of a store.
   ///
-  /// - Parameter read: Has the store read a digest.
+  /// - Parameter read: Reads a digest of the store.
   public func state<T>(_ read: () -> T) -> SequenceState {
     _ = read()
     return found.state.withLock { $0.take() } ?? SequenceState(workers: 0, copies: 0)
   }
 
-  /// Leaves the state, and feeds how many actions came for each module.
+  /// Keeps the state, and feeds the number of actions for each module.
   public func digest(_ state: SequenceState, into digest: inout Digest) {
     found.state.withLock { $0 = state }
     for count in state.counts { digest.combine(count) }
   }
 
-  /// How many actions came.
+  /// Returns a fingerprint of the numbers of actions.
   public func drawn(_ state: SequenceState) -> UInt64 {
     Digest.of { digest in for count in state.counts { digest.combine(count) } }
   }
 
-  /// As what it shows.
+  /// Returns the fingerprint of the screen.
   public func derived(_ state: SequenceState) -> UInt64 { drawn(state) }
 
-  /// Empty, since no generator makes actions for this feature.
-  @inlinable public var initialCursor: Cursor { Cursor() }
-
-  /// Workers number their actions themselves.
+  /// Returns `nil`, because workers create their actions.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? { nil }
 }
 
-/// What a worker sends: who it is, and which of its actions at that store this is.
+/// An action of a worker.
 @frozen public struct NumberedAction: BitwiseCopyable, Codable, Equatable, Sendable {
-  /// Who sends it, from 0.
+  /// The number of the worker, from 0.
   public var worker: Int
-  /// How many actions that worker has sent to that store before, which is its sequence number.
+  /// The sequence number: the number of actions that the worker has sent to the store before.
   public var number: Int
-  /// Which of the store's modules it is for, from 0.
+  /// The number of the store's module, from 0.
   public var copy: Int
 
-  /// An action.
+  /// Creates an action.
   @inlinable public init(worker: Int, number: Int, copy: Int) {
     self.worker = worker
     self.number = number
@@ -83,30 +76,27 @@ public struct SequenceFeature: LeafFeature {
   }
 }
 
-/// The state that proves what came: a record for each worker, a count for each module.
-///
-/// So what shows that nothing is lost or reordered is what the store's own reducer has seen, in the
-/// order in which it has seen it.
+/// A record for each worker and a count for each module, in the order in which the store's reducer
+/// received the actions.
 public struct SequenceState: Equatable, Sendable {
-  /// What came from each worker.
+  /// The arrivals from each worker.
   public var records: [ArrivalRecord]
-  /// How many actions came for each module.
+  /// The number of actions for each module.
   public var counts: [Int]
 
-  /// Nothing came yet.
+  /// Creates a state without arrivals.
   ///
   /// - Parameters:
-  ///   - workers: How many may send.
-  ///   - copies: How many modules the store holds.
+  ///   - workers: The number of workers.
+  ///   - copies: The number of modules of the store.
   public init(workers: Int, copies: Int) {
     records = [ArrivalRecord](repeating: ArrivalRecord(), count: workers)
     counts = [Int](repeating: 0, count: copies)
   }
 
-  /// The reducer: notes the action where it belongs.
+  /// Records an action of one of the workers for one of the modules.
   ///
-  /// - Precondition: The action's worker and module are among those that the state was made for.
-  /// - Complexity: O(1), without allocation while nobody else holds the state.
+  /// - Complexity: O(1), without allocation if the state is not shared.
   @inlinable public mutating func receive(_ action: NumberedAction) {
     records[action.worker].arrive(action.number)
     counts[action.copy] &+= 1

@@ -1,23 +1,23 @@
 /// A module whose work is done by a simulated service: the same state and the same reductions.
 ///
 /// Its actions carry the id of the action that caused them, and the service is notified of every
-/// reduction: so it knows, alike for every design, when all that an action caused is done.
+/// reduction. In every design the service then knows the end of everything that an action caused.
 public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature {
-  /// As the module's.
+  /// The state of the module.
   public typealias State = Base.State
-  /// As the module's.
+  /// The cursor of the module.
   public typealias Cursor = Base.Cursor
 
-  /// An action of the module, and what caused it.
+  /// An action of the module, and the id of its cause.
   public struct Action: Sendable {
     /// The module's action.
     public var base: Base.Action
-    /// The action of the load that this is, or answers.
+    /// The id of this action of the load, or of the one that it answers.
     public var id: LoadActionID
-    /// Whether it is an answer.
+    /// A Boolean value that indicates whether this is an answer.
     public var isAnswer: Bool
 
-    /// An action of a load.
+    /// Creates an action.
     @inlinable public init(base: Base.Action, id: LoadActionID, isAnswer: Bool) {
       self.base = base
       self.id = id
@@ -25,7 +25,7 @@ public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature 
     }
   }
 
-  /// Work of the module, and what asked for it.
+  /// Work of the module, and the id of its action.
   public struct Request: Sendable {
     @usableFromInline let base: Base.Request
     @usableFromInline let id: LoadActionID
@@ -40,11 +40,12 @@ public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature 
   @usableFromInline let service: Service?
   @usableFromInline let cancelsOlder: @Sendable (Base.Action) -> Bool
 
-  /// A module whose work a simulated service does.
+  /// Creates a module whose work a simulated service does.
   ///
   /// - Parameters:
-  ///   - service: `nil`: work is done at once, as in a plain fold.
-  ///   - cancelsOlder: Whether an action makes superfluous what the module asked for before.
+  ///   - base: The module.
+  ///   - service: The service; with `nil` work is done immediately, as in a plain fold.
+  ///   - cancelsOlder: Returns whether an action cancels older work of the module.
   @inlinable public init(
     _ base: Base, service: Service?, cancelsOlder: @escaping @Sendable (Base.Action) -> Bool
   ) {
@@ -53,13 +54,13 @@ public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature 
     self.cancelsOlder = cancelsOlder
   }
 
-  /// Served, if there is a simulated service.
+  /// The time of the service, if there is one.
   @inlinable public var completion: Completion { service == nil ? .immediate : .service }
 
-  /// As the module's.
+  /// The initial state of the module.
   @inlinable public var initialState: State { base.initialState }
 
-  /// Reduces as the module does, and notifies the service.
+  /// Applies an action and notifies the service.
   @inlinable public func reduce(into state: inout State, action: Action) {
     base.reduce(into: &state, action: action.base)
     guard let service, action.id != .none else { return }
@@ -68,18 +69,18 @@ public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature 
       asks: base.request(for: action.base, after: state) != nil)
   }
 
-  /// As the module does.
+  /// Returns whether the module accepts the action.
   @inlinable public func accepts(_ action: Action) -> Bool { base.accepts(action.base) }
 
-  /// As the module does.
+  /// Returns whether the module can request work for the action.
   @inlinable public func mayRequest(_ action: Action) -> Bool { base.mayRequest(action.base) }
 
-  /// The module's work, with the id of the action that asked for it.
+  /// Returns the module's request with the id of the action.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     base.request(for: action.base, after: state).map { Request(base: $0, id: action.id) }
   }
 
-  /// Does the work at once.
+  /// Does the work immediately.
   @inlinable public func perform(_ request: Request) -> Action? {
     base.perform(request.base).map { Action(base: $0, id: request.id, isAnswer: true) }
   }
@@ -90,21 +91,21 @@ public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature 
     return perform(request)
   }
 
-  /// Feeds all of the module's state.
+  /// Feeds the state of the module.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     base.digest(state, into: &digest)
   }
 
-  /// What the module shows.
+  /// Returns a fingerprint of the module's screen.
   @inlinable public func drawn(_ state: State) -> UInt64 { base.drawn(state) }
 
-  /// What is computed of it.
+  /// Returns a fingerprint of the module's computed value.
   @inlinable public func derived(_ state: State) -> UInt64 { base.derived(state) }
 
-  /// As the module's.
+  /// The initial cursor of the module.
   @inlinable public var initialCursor: Cursor { base.initialCursor }
 
-  /// The module's next action, without an id yet.
+  /// Returns the module's next action without an id.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
@@ -114,41 +115,34 @@ public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature 
 }
 
 extension Served: ServedFeature {
-  /// Gives the action its id.
+  /// Sets the id of the action.
   @inlinable public func stamp(_ action: inout Action, _ id: LoadActionID) { action.id = id }
 
-  /// One key for the whole module.
+  /// Returns one key for the whole module.
   @inlinable public func cancellationKey(of action: Action) -> Int? {
     !action.isAnswer && cancelsOlder(action.base) ? 0 : nil
   }
 }
 
 extension Served.Action: Codable {
-  /// Reads an action of the module, which nothing has caused yet.
+  /// Decodes an action of the module, without an id.
   public init(from decoder: any Decoder) throws {
     self.init(base: try Base.Action(from: decoder), id: .none, isAnswer: false)
   }
 
-  /// Writes the module's action: ids are those of one load.
+  /// Encodes the module's action, because ids are valid in one load only.
   public func encode(to encoder: any Encoder) throws { try base.encode(to: encoder) }
 }
 
-/// A feature whose work is done by a service that takes its time, and whose actions carry ids.
+/// A feature whose work takes the time of a service, and whose actions carry ids.
 public protocol ServedFeature: Feature {
-  /// Gives an action its id, before it is sent.
+  /// Sets the id of an action before it is sent.
   func stamp(_ action: inout Action, _ id: LoadActionID)
 }
 
 extension Copies: ServedFeature where Base: ServedFeature {
-  /// As the module does.
+  /// Sets the id of the module's action.
   @inlinable public func stamp(_ action: inout Action, _ id: LoadActionID) {
     base.stamp(&action.action, id)
-  }
-}
-
-extension Copies {
-  /// A copy's work is made superfluous by its own actions only.
-  @inlinable public func cancellationKey(of action: Action) -> Int? {
-    base.cancellationKey(of: action.action) == nil ? nil : action.index
   }
 }

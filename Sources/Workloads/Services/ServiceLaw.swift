@@ -1,26 +1,26 @@
-/// The service that effects call: how long it takes, how often it fails, how many it serves at once.
+/// The service that effects call: its latency, its failures and its capacity.
 ///
-/// What a request meets is decided by the seed and the request's number alone, so that every design
-/// meets the same. Only who has to wait for a place depends on when requests come.
+/// The seed and the number of a request decide its latency and failure, so that they are the same for
+/// every design. Only the waiting times depend on the arrivals of requests.
 public struct ServiceLaw: Codable, Equatable, Sendable {
-  /// How long the service works on a request.
+  /// The time that the service works on a request.
   public var latency: Delay
   /// The share of requests that fail, 0 to 1; they take as long as the others.
   public var failureShare: Double
-  /// After how long whoever asked gives up; `nil`: never. The service works on all the same.
+  /// The time after which a request times out; `nil`: never. The service continues to work on it.
   public var timeoutNs: UInt64?
-  /// How many requests are worked on at once; the others wait in line. `nil`: all of them.
+  /// The number of requests that are served at the same time; the others queue. `nil`: all.
   public var capacity: Int?
-  /// How long a request waits for a place before it is taken back (reneging); `nil`: as long as it
-  /// takes. The service never works on one that was.
+  /// The time that a request queues before it is withdrawn (reneging) and never served; `nil`: no
+  /// limit.
   public var patience: Delay?
 
-  /// The shares of failures that are accepted.
+  /// The range of failure shares.
   public static let failureShares: ClosedRange<Double> = 0...1
-  /// The numbers of places that are accepted.
+  /// The range of capacities.
   public static let capacities: ClosedRange<Int> = 1...1_000_000
 
-  /// A service; by default it never fails, nobody gives up and nobody waits for a place.
+  /// Creates a service; by default without failures, timeouts and queueing.
   public init(
     latency: Delay, failureShare: Double = 0, timeoutNs: UInt64? = nil, capacity: Int? = nil,
     patience: Delay? = nil
@@ -34,7 +34,7 @@ public struct ServiceLaw: Codable, Equatable, Sendable {
 }
 
 extension ServiceLaw: CustomStringConvertible {
-  /// The service in words without spaces, such as `log-normal:20ms:0.5/fail:0.01/timeout:100ms/16`.
+  /// The service as text without spaces, such as `log-normal:20ms:0.5/fail:0.01/timeout:100ms/16`.
   public var description: String {
     var parts = ["\(latency)"]
     if failureShare > 0 { parts.append("fail:\(failureShare)") }

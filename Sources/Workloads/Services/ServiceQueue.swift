@@ -1,28 +1,29 @@
 import HeapModule
 
-/// The line in front of a service: says of each request when its answer comes.
+/// The queue of a service, which determines the end of each request.
 ///
-/// Requests are taken in the order in which they came, each by the place that is free first
-/// (Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955): since nobody who
-/// gives up notifies the service, and who leaves the line was never to be served, the end of a
-/// request is known when it comes.
+/// Requests are served in the order of arrival, each by the first free place (Kiefer and Wolfowitz,
+/// "On the theory of queues with many servers", 1955). The service does not notice timeouts, and
+/// withdrawn requests would not have been served, so the end of a request is known when it arrives.
 public struct ServiceQueue: Sendable {
   private let law: ServiceLaw
   private let sampler: DelaySampler
   private let patience: DelaySampler?
   private let seed: UInt64
-  /// When each place is free, if there is a limit.
+  /// The times at which the places become free, if there is a limit.
   private var placesNs: Heap<UInt64>
-  /// How many may be worked on and wait together, if the line has an end.
+  /// The maximum number of requests in service and in the queue, if the queue is limited.
   private let limit: Int?
-  /// When the work on each of them ends; kept only where there is such a limit.
+  /// The ends of these requests; kept only if there is such a limit.
   private var endsNs: Heap<UInt64> = []
 
-  /// A service that nobody has asked yet.
+  /// Creates a service without requests.
   ///
-  /// - Parameter line: How many may wait for one of its places; `nil`: all of them. Nobody waits
-  ///   where the places have no limit.
-  /// - Throws: `DelayError` when measured latencies cannot be read.
+  /// - Parameters:
+  ///   - law: The service.
+  ///   - seed: The seed of latencies and failures.
+  ///   - line: The maximum number of requests that queue; `nil`: no limit.
+  /// - Throws: `DelayError` if measured latencies cannot be read.
   public init(_ law: ServiceLaw, seed: UInt64, line: Int? = nil) throws(DelayError) {
     self.law = law
     self.seed = seed
@@ -32,23 +33,24 @@ public struct ServiceQueue: Sendable {
     placesNs = Heap(repeatElement(0, count: law.capacity ?? 0))
   }
 
-  /// Whether a request that came now would find all places taken and the line full.
+  /// Returns whether a request would find all places taken and the queue full.
   ///
   /// - Parameters:
-  ///   - atNs: Now; never earlier than the last request.
-  ///   - underway: How many others are on their way and have not come yet.
-  /// - Complexity: O(log *n*) for each request that has ended since, with at most *n* at once.
+  ///   - atNs: The arrival; not before that of the last request.
+  ///   - underway: The number of other requests that have not arrived yet.
+  /// - Complexity: O(log *n*) for each request that has ended since, with at most *n* in service and
+  ///   in the queue.
   public mutating func isFull(atNs: UInt64, after underway: Int) -> Bool {
     guard let limit else { return false }
     while let first = endsNs.min, first <= atNs { endsNs.removeMin() }
     return endsNs.count + underway >= limit
   }
 
-  /// What becomes of a request.
+  /// Returns the outcome of a request.
   ///
   /// - Parameters:
-  ///   - number: Decides how long it takes and whether it fails.
-  ///   - atNs: When it comes; never earlier than the last one.
+  ///   - number: The number of the request, which decides its latency and failure.
+  ///   - atNs: The arrival; not before that of the last request.
   /// - Complexity: O(log capacity).
   public mutating func reply(to number: UInt64, atNs: UInt64) -> ServiceReply {
     var scrambler = SplitMix64(seed: seed &+ number)
@@ -74,7 +76,7 @@ public struct ServiceQueue: Sendable {
       endNs: endNs, outcome: fails ? .failed : .answered, waitNs: waitNs, workNs: workNs)
   }
 
-  /// What becomes of a request that is taken back before it has a place; or given up before that.
+  /// Returns the outcome of a request that is withdrawn or times out in the queue.
   private mutating func left(atNs: UInt64, after patienceNs: UInt64) -> ServiceReply {
     let endNs = atNs + patienceNs
     if limit != nil { endsNs.insert(endNs) }
@@ -86,26 +88,25 @@ public struct ServiceQueue: Sendable {
   }
 }
 
-/// What becomes of one request.
+/// The outcome of one request.
 public struct ServiceReply: Equatable, Sendable {
-  /// What the sender of the request receives.
+  /// The kind of outcome.
   public enum Outcome: Sendable {
     case answered, failed, timedOut
-    /// It was taken back while it waited for a place.
+    /// The request was withdrawn from the queue.
     case reneged
   }
 
-  /// When the sender of the request is notified, in nanoseconds since the start.
+  /// The time at which the sender is notified, in nanoseconds since the start.
   public let endNs: UInt64
-  /// What the asker then gets: an answer, a failure or a timeout.
+  /// The kind of outcome that the sender receives.
   public let outcome: Outcome
-  /// How long it waits for one of the service's places, in nanoseconds.
+  /// The queueing time, in nanoseconds.
   public let waitNs: UInt64
-  /// How long the service works on it, in nanoseconds, also when nobody waits for that any more;
-  /// `nil`: it left the line before that.
+  /// The working time, in nanoseconds, also after a timeout; `nil` if the request was withdrawn.
   public let workNs: UInt64?
 
-  /// A reply.
+  /// Creates a reply.
   public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64?) {
     self.endNs = endNs
     self.outcome = outcome

@@ -1,8 +1,8 @@
 public import FlowCore
 
-/// Several stores, each with several copies: the curve between one store and one for each feature.
+/// Several stores, each with several copies of the modules.
 public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittable {
-  /// The app whose copies are dealt out, all of them together.
+  /// The app with all copies.
   public typealias F = S.F
 
   @usableFromInline let feature: F
@@ -11,7 +11,7 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
   @usableFromInline let base: UnsafeMutablePointer<S>
   @usableFromInline var last = 0
 
-  /// Deals the copies of `feature` out to `groups` stores made by `make`.
+  /// Divides the copies of `feature` among `groups` stores that `make` creates.
   public init(_ feature: F, groups: Int, make: (F) -> S) {
     self.feature = feature
     grouping = Grouping(copies: feature.copyCount, groups: groups)
@@ -26,29 +26,28 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
     base[place.group].send(feature.aim(action, at: place.copy))
   }
 
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var settles: Bool { S.settles }
-  /// Only the store that was sent to last can be busy.
+  /// A Boolean value that indicates whether the store of the last action is busy; others cannot be.
   @inlinable public var isBusy: Bool { base[last].isBusy }
-  /// Waits for the store that was sent to last.
+  /// Waits for the store of the last action.
   @MainActor @inlinable public func settle() async { await base[last].settle() }
 
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var notification: NotificationStyle { S.notification }
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var isErased: Bool { S.isErased }
 
   /// Reads the slot in the store of its group.
   public func read(_ reading: Reading, slot: Int) -> UInt64 {
     if reading == .structure {
-      // Whoever lists all slots has read every store's part of them.
       return (0..<array.count).reduce(0) { $0 &+ base[$1].read(.structure, slot: 0) }
     }
     let (group, local) = grouping.find(slot: slot, in: feature)
     return base[group].read(reading, slot: local)
   }
 
-  /// Subscribes once to each group's store that holds one of the slots.
+  /// Subscribes once to the store of each group with one of the slots.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] {
@@ -59,14 +58,14 @@ public struct Grouped<S: SynchronousStore>: SynchronousStore where S.F: Splittab
 
 /// Several suspending stores, each with several copies.
 public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: Splittable {
-  /// The app whose copies are dealt out, as one suspending store would hold it.
+  /// The app with all copies.
   public typealias F = S.F
 
   @usableFromInline let feature: F
   @usableFromInline let grouping: Grouping
   @usableFromInline let stores: [S]
 
-  /// Deals the copies of `feature` out to `groups` stores made by `make`.
+  /// Divides the copies of `feature` among `groups` stores that `make` creates.
   public init(_ feature: F, groups: Int, make: (F) -> S) {
     self.feature = feature
     grouping = Grouping(copies: feature.copyCount, groups: groups)
@@ -79,14 +78,14 @@ public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: 
     await stores[place.group].send(feature.aim(action, at: place.copy))
   }
 
-  /// Collects every store's state.
+  /// Collects the state of every store.
   public nonisolated(nonsending) func collect() async {
     for store in stores { await store.collect() }
   }
 
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var notification: NotificationStyle { S.notification }
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var isErased: Bool { S.isErased }
 
   /// Reads the slot in the store of its group.
@@ -96,7 +95,7 @@ public struct SuspendingGrouped<S: SuspendingStore>: SuspendingStore where S.F: 
     return stores[group].read(reading, slot: local)
   }
 
-  /// Subscribes once to each group's store that holds one of the slots.
+  /// Subscribes once to the store of each group with one of the slots.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] {
@@ -116,7 +115,7 @@ extension SuspendingGrouped: ConcurrentStore where S: ConcurrentStore {
 }
 
 extension Grouping {
-  /// The group of a slot, and the slot's number there.
+  /// Returns the group of a slot, and the slot's number in it.
   func find<F: Splittable>(slot: Int, in feature: F) -> (group: Int, slot: Int) {
     let (kind, copy) = feature.place(of: slot)
     let place = place(of: copy)
@@ -124,7 +123,7 @@ extension Grouping {
     return (place.group, slot)
   }
 
-  /// The slots of each group that has any; every group, when the structure itself is read.
+  /// Returns the slots of each group that has any; every group, if the structure is read.
   func divide<F: Splittable>(
     slots: [Int], in feature: F, structure: Bool
   ) -> [(group: Int, slots: [Int])] {
@@ -138,22 +137,20 @@ extension Grouping {
   }
 }
 
-/// Which group a copy belongs to: contiguous runs, as equal as they can be.
+/// The division of copies into contiguous groups of about one size.
 public struct Grouping: Sendable {
-  /// A copy's group and its place there.
+  // A table, because a division costs more than a send.
   @usableFromInline let places: [(group: Int, copy: Int)]
-  /// How many copies each group has.
+  /// The number of copies of each group.
   public let sizes: [Int]
 
-  /// Deals `copies` out to `groups`.
-  ///
-  /// - Precondition: 1 to `copies` groups.
+  /// Divides copies into 1 to `copies` groups.
   public init(copies: Int, groups: Int) {
     precondition(groups >= 1 && groups <= copies, "groups must be 1 to \(copies), got \(groups)")
     sizes = (0..<groups).map { copies / groups + ($0 < copies % groups ? 1 : 0) }
     places = sizes.enumerated().flatMap { group, size in (0..<size).map { (group, $0) } }
   }
 
-  /// The group of a copy and its place there. A table, because a division costs more than a send.
+  /// Returns the group of a copy, and its number in the group.
   @inlinable public func place(of copy: Int) -> (group: Int, copy: Int) { places[copy] }
 }

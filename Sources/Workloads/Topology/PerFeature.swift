@@ -1,49 +1,51 @@
 public import FlowCore
 
-/// One store for each copy of a module; an action goes to its own module's store.
+/// One store for each copy of a module.
 ///
 /// With stores that are children of one parent, this is the `scoped` topology.
 public struct PerFeature<S: SynchronousStore>: SynchronousStore where S.F: LeafFeature {
-  /// The whole app: as many copies as there are stores.
+  /// The whole app, with a copy for each store.
   public typealias F = Copies<S.F>
 
   @usableFromInline let array: StoreArray<S>
   @usableFromInline let base: UnsafeMutablePointer<S>
   @usableFromInline var last = 0
 
-  /// Wires `stores` by their index.
+  /// Creates the topology from stores in the order of the copies.
   ///
-  /// - Parameter owner: Whatever they need to stay alive: a parent that they refer to weakly. Kept
-  ///   with them, because this value is copied in the driver's loop, and a class is quick to copy.
+  /// - Parameters:
+  ///   - stores: The stores.
+  ///   - owner: An object that must live as long as the stores, such as a parent that they refer to
+  ///     weakly.
   public init(_ stores: [S], owner: Any? = nil) {
     array = StoreArray(stores, owner: owner)
     base = array.base
   }
 
-  /// Sends to the store at the action's index.
+  /// Sends to the store of the action's copy.
   @inlinable public mutating func send(_ action: F.Action) {
     if S.settles { last = action.index }
     base[action.index].send(action.action)
   }
 
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var settles: Bool { S.settles }
-  /// Only the store that was sent to last can be busy: the driver waits before it sends on.
+  /// A Boolean value that indicates whether the store of the last action is busy; others cannot be.
   @inlinable public var isBusy: Bool { base[last].isBusy }
-  /// Waits for the store that was sent to last.
+  /// Waits for the store of the last action.
   @MainActor @inlinable public func settle() async { await base[last].settle() }
 
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var notification: NotificationStyle { S.notification }
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var isErased: Bool { S.isErased }
 
-  /// Reads the slot's own store; the structure is known to the app, not to any store.
+  /// Reads the store of the slot; the structure is the number of stores.
   @inlinable public func read(_ reading: Reading, slot: Int) -> UInt64 {
     reading == .structure ? UInt64(array.count) : base[slot].read(reading, slot: 0)
   }
 
-  /// Subscribes to each slot's own store.
+  /// Subscribes to the store of each slot.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] {
@@ -54,39 +56,39 @@ public struct PerFeature<S: SynchronousStore>: SynchronousStore where S.F: LeafF
 
 /// One suspending store for each copy of a module.
 ///
-/// Children of one parent (the `scoped` topology) must keep it alive themselves.
+/// Children of one parent (the `scoped` topology) must keep it alive.
 public struct SuspendingPerFeature<S: SuspendingStore>: SuspendingStore where S.F: LeafFeature {
-  /// The whole app: as many copies as there are stores.
+  /// The whole app, with a copy for each store.
   public typealias F = Copies<S.F>
 
   @usableFromInline let stores: [S]
 
-  /// Wires `stores` by their index.
+  /// Creates the topology from stores in the order of the copies.
   public init(_ stores: [S]) {
     self.stores = stores
   }
 
-  /// Sends to the store at the action's index.
+  /// Sends to the store of the action's copy.
   @inlinable public nonisolated(nonsending) func send(_ action: F.Action) async {
     await stores[action.index].send(action.action)
   }
 
-  /// Collects every store's state.
+  /// Collects the state of every store.
   public nonisolated(nonsending) func collect() async {
     for store in stores { await store.collect() }
   }
 
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var notification: NotificationStyle { S.notification }
-  /// As the stores do.
+  /// The value of the stores.
   @inlinable public static var isErased: Bool { S.isErased }
 
-  /// Reads the slot's own store; the structure is known to the app, not to any store.
+  /// Reads the store of the slot; the structure is the number of stores.
   @inlinable public func read(_ reading: Reading, slot: Int) -> UInt64 {
     reading == .structure ? UInt64(stores.count) : stores[slot].read(reading, slot: 0)
   }
 
-  /// Subscribes to each slot's own store.
+  /// Subscribes to the store of each slot.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] {
@@ -98,25 +100,22 @@ public struct SuspendingPerFeature<S: SuspendingStore>: SuspendingStore where S.
 extension SuspendingPerFeature: Sendable where S: Sendable {}
 
 extension SuspendingPerFeature: ConcurrentStore where S: ConcurrentStore {
-  /// Sends to the store at the action's index.
+  /// Sends to the store of the action's copy.
   @inlinable @concurrent public func sendConcurrently(_ action: F.Action) async {
     await stores[action.index].sendConcurrently(action.action)
   }
 }
 
-/// A fixed row of stores in memory of its own.
-///
-/// An `Array` would check bounds and uniqueness at every send; stores that are structs (`floor`)
-/// would pay for that although no design asked for it.
+/// A fixed number of stores, without the checks of bounds and uniqueness of an `Array` at every send.
 public final class StoreArray<S> {
-  /// Where the first of `count` stores lies; valid for as long as this object lives.
+  /// The first of `count` stores; valid during the life of this object.
   public let base: UnsafeMutablePointer<S>
-  /// How many there are.
+  /// The number of stores.
   public let count: Int
-  /// Whatever the stores need to stay alive: a parent that they refer to weakly.
+  // Keeps the parent of the stores alive.
   let owner: Any?
 
-  /// Moves `stores` into place.
+  /// Creates the stores from an array.
   public init(_ stores: [S], owner: Any? = nil) {
     self.owner = owner
     count = stores.count
@@ -124,7 +123,7 @@ public final class StoreArray<S> {
     for (index, store) in stores.enumerated() { (base + index).initialize(to: store) }
   }
 
-  /// Moves one store into place.
+  /// Creates a single store.
   public init(of store: consuming S) {
     owner = nil
     count = 1

@@ -1,17 +1,16 @@
 public import FlowCore
 import Synchronization
 
-/// One store, or several wired together by a topology, as drivers and views see them.
+/// The interface of a store, or of several stores in a topology, for drivers and views.
 ///
-/// A design plugs in by a small type that conforms to `SynchronousStore` or `SuspendingStore`; a
-/// topology is such a type too, made of others. Stores that are bound to the main actor conform
-/// there (`@MainActor SynchronousStore`): the driver runs on that actor as well, so that no call
-/// crosses an executor unless the design itself does so.
+/// The adapter of a design conforms to `SynchronousStore` or `SuspendingStore`, and so does a topology
+/// of such stores. Stores of the main actor conform there (`@MainActor SynchronousStore`). The driver
+/// also runs on that actor, so that no call crosses an executor unless the design itself does.
 public protocol StoreUnderTest<F> {
-  /// What is stored.
+  /// The feature in the store.
   associatedtype F: Feature
 
-  /// How this design notifies its readers of a change.
+  /// The way in which the design notifies readers of a change.
   static var notification: NotificationStyle { get }
 
   /// A Boolean value that indicates whether the driver calls the store through a closure.
@@ -23,7 +22,7 @@ public protocol StoreUnderTest<F> {
   /// Reads one slot of the state.
   func read(_ reading: Reading, slot: Int) -> UInt64
 
-  /// Calls `changed` whenever the design would notify a reader of `slots`; only for designs whose
+  /// Calls `changed` whenever the design notifies a reader of `slots`; only for designs whose
   /// `notification` is `.subscribing`.
   func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
@@ -31,37 +30,37 @@ public protocol StoreUnderTest<F> {
 }
 
 extension StoreUnderTest {
-  /// Designs are silent unless they say otherwise.
+  /// Readers are not notified.
   @inlinable public static var notification: NotificationStyle { .none }
 
-  /// The driver's loop is compiled for the store by default.
+  /// The driver's loop is compiled for the store.
   @inlinable public static var isErased: Bool { false }
 
-  /// A silent design has no subscriptions.
+  /// Returns an array without subscriptions.
   public func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] { [] }
 }
 
-/// How a design notifies its readers of a change.
+/// The way in which a design notifies readers of a change.
 public enum NotificationStyle: String, Sendable {
-  /// It does not: nobody can wait for a change.
+  /// Readers are not notified.
   case none
-  /// Through the Observation registrar: whoever read is notified once, then must read again.
+  /// The Observation registrar notifies each reader once, after which it must read again.
   case tracking
-  /// Through closures handed to the store, called until cancelled.
+  /// The store calls closures until they are cancelled.
   case subscribing
 }
 
-/// What is read of a slot.
+/// The value that is read from a slot.
 public enum Reading: Sendable, Hashable {
-  /// All that is kept.
+  /// The whole state.
   case digest
-  /// The slice that its screen shows.
+  /// The contents of the screen.
   case drawn
-  /// Something computed from that slice.
+  /// A value that is computed from the state.
   case derived
-  /// Which slots there are, and nothing inside them.
+  /// The number of slots.
   case structure
 }
 
@@ -82,78 +81,77 @@ extension Feature {
 
 /// A store whose `send` returns when the action is reduced.
 public protocol SynchronousStore<F>: StoreUnderTest {
-  /// Hands over one action.
+  /// Sends one action.
   mutating func send(_ action: F.Action)
 
-  /// How many actions the measured loop hands over at once, by `send(contentsOf:)`; 1: one by one,
-  /// by `send`.
+  /// The number of actions of each `send(contentsOf:)` in the measured loop; 1 for single sends.
   static var batchSize: Int { get }
-  /// Hands over several actions as one batch, which are not more than `batchSize`.
+  /// Sends up to `batchSize` actions as one batch.
   mutating func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>)
 
-  /// Whether work may go on after `send` has returned; if not, nobody asks `isBusy`.
+  /// A Boolean value that indicates whether work may continue after `send` has returned; otherwise
+  /// `isBusy` is not read.
   static var settles: Bool { get }
-  /// Whether work that the last `send` began is still going on.
+  /// A Boolean value that indicates whether work of the last `send` continues.
   var isBusy: Bool { get }
-  /// Returns when all that was begun has ended.
+  /// Waits until all work has ended.
   @MainActor func settle() async
 }
 
 extension SynchronousStore {
-  /// One by one, unless a design says otherwise.
+  /// By default, actions are sent singly.
   @inlinable public static var batchSize: Int { 1 }
-  /// One after the other.
+  /// Sends one action after the other.
   @inlinable public mutating func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>) {
     for action in actions { send(action) }
   }
-  /// All is done when `send` returns, unless a design says otherwise.
+  /// Work has ended when `send` returns.
   @inlinable public static var settles: Bool { false }
-  /// Never busy after `send`.
+  /// Not busy.
   @inlinable public var isBusy: Bool { false }
-  /// Nothing to wait for.
+  /// Returns immediately.
   @MainActor @inlinable public func settle() async {}
 }
 
-/// A store whose `send` suspends until the action, and all it caused, is done.
+/// A store whose `send` suspends until the action and everything that it causes are done.
 public protocol SuspendingStore<F>: StoreUnderTest {
-  /// Hands over one action and waits for it.
+  /// Sends one action and waits for it, on the caller's executor.
   ///
-  /// On whichever executor it is called, without going elsewhere itself: a method that is bound to
-  /// the main actor would ask, before and after each action, whether it is there (14 ns each).
+  /// A method of the main actor would check the executor before and after each action (14 ns each).
   nonisolated(nonsending) func send(_ action: F.Action) async
 
-  /// Brings the state to where `read` finds it, for stores that cannot be read without waiting.
+  /// Fetches the state for `read`, in stores that cannot be read without waiting.
   nonisolated(nonsending) func collect() async
 }
 
 extension SuspendingStore {
-  /// Most states can be read where they are.
+  /// Does nothing, because most states can be read directly.
   @inlinable public nonisolated(nonsending) func collect() async {}
 }
 
-/// A suspending store that any executor may call, and that is driven away from the main actor, on
-/// the global executor, as a server's loop runs.
+/// A suspending store that any executor may call; it is driven on the global executor, as in a server.
 public protocol ConcurrentStore<F>: SuspendingStore, Sendable {
-  /// Hands over one action and waits for it.
+  /// Sends one action and waits for it.
   @concurrent func sendConcurrently(_ action: F.Action) async
 }
 
 extension ConcurrentStore {
-  /// From its caller's executor there and back again.
+  /// Sends from the caller's executor and returns to it.
   @inlinable public nonisolated(nonsending) func send(_ action: F.Action) async {
     await sendConcurrently(action)
   }
 }
 
-/// The state of a store that cannot be read without waiting, as it was when it was last collected:
-/// what `collect()` of a `SuspendingStore` fetches, and `read` reads.
-public final class Collected<State: Sendable>: Sendable {
+/// The last collected state of a store that cannot be read without waiting.
+///
+/// `collect()` of a `SuspendingStore` writes it, and `read` reads it.
+public final class StateSnapshot<State: Sendable>: Sendable {
   private let kept: Mutex<State>
 
-  /// What is read before anything was collected.
+  /// Creates a snapshot of the initial state.
   public init(_ initialState: State) { kept = Mutex(initialState) }
 
-  /// What was collected last.
+  /// The last collected state.
   public var state: State {
     get { kept.withLock { $0 } }
     set { kept.withLock { $0 = newValue } }

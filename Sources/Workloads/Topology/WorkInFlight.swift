@@ -1,28 +1,28 @@
 import Synchronization
 
-/// How much work of one store was begun and has not yet ended.
+/// The number of pieces of work of one store that have begun and not ended.
 ///
-/// For stores that do not know it themselves: their adapter begins what it hands over, ends it in the
-/// callback, and has `isBusy` and `settle()` of a `SynchronousStore` from here.
+/// The adapter of a store without such a count calls `begin()` when it starts work and `end()` in the
+/// callback, and implements `isBusy` and `settle()` of `SynchronousStore` with this object.
 public final class WorkInFlight: Sendable {
   private struct Waiting {
     var count = 0
     var first: CheckedContinuation<Void, Never>?
-    // Of several workers. Empty, as almost always, it allocates nothing.
+    // Of several workers; empty, it allocates nothing.
     var others: [CheckedContinuation<Void, Never>] = []
   }
   private let waiting = Mutex(Waiting())
 
-  /// Nothing is in flight.
+  /// Creates an object without work.
   public init() {}
 
-  /// Whether all that was begun has ended.
+  /// A Boolean value that indicates whether all work has ended.
   public var isEmpty: Bool { waiting.withLock { $0.count == 0 } }
 
-  /// Counts one more piece of work in flight; every call needs one of `end()`.
+  /// Counts the beginning of work; each call needs a call of `end()`.
   public func begin() { waiting.withLock { $0.count += 1 } }
 
-  /// Something that was begun has ended, and what it caused has been begun.
+  /// Counts the end of work, after the beginning of work that it caused.
   public func end() {
     let (first, others) = waiting.withLock {
       waiting -> (CheckedContinuation<Void, Never>?, [CheckedContinuation<Void, Never>]) in
@@ -35,7 +35,7 @@ public final class WorkInFlight: Sendable {
     for continuation in others { continuation.resume() }
   }
 
-  /// Returns when all has ended that was begun so far, and all that this began. Several may wait.
+  /// Waits until all work, and the work that it caused, has ended. Several callers may wait.
   public nonisolated(nonsending) func settle() async {
     await withCheckedContinuation { continuation in
       let isQuiet = waiting.withLock { waiting in

@@ -4,10 +4,9 @@ import Synchronization
 import Testing
 import Workloads
 
-/// Where the asynchronous shapes wait.
+/// The suspensions of asynchronous shapes.
 @Suite struct EffectDependenciesTests {
-  /// Does work on an executor that counts how often it is handed a job: once to begin with, and
-  /// again for every suspension.
+  /// Does work on an executor that counts jobs: one at the beginning and one for each suspension.
   private func turns<F: Feature>(_ feature: F, _ request: F.Request) async -> (Int, F.Action?) {
     let executor = CountingExecutor()
     let dependencies = feature.effectDependencies()
@@ -17,27 +16,27 @@ import Workloads
     return (executor.count.load(ordering: .sequentiallyConsistent), answer)
   }
 
-  @Test func `answers come without a suspension, or after one, and are the same`() async {
-    let (direct, answer) = await turns(EchoFeature(), .init(question: 5))
+  @Test func `answers with and without a suspension are the same`() async {
+    let (direct, answer) = await turns(EchoFeature(), 5)
     #expect(direct == 1)
-    let (later, sameAnswer) = await turns(EchoFeature(completion: .suspending), .init(question: 5))
+    let (later, sameAnswer) = await turns(EchoFeature(completion: .suspending), 5)
     #expect(later > 1)
     #expect(answer == .answered(162) && sameAnswer == answer)
   }
 
-  @Test func `a feature suspends by itself, for every store alike`() async {
+  @Test func `a feature suspends in every store`() async {
     for completion in [Completion.suspending, .counted] {
       let executor = CountingExecutor()
       let answer = await Task(executorPreference: executor) {
-        await EchoFeature(completion: completion).answer(.init(question: 5))
+        await EchoFeature(completion: completion).answer(5)
       }.value
       #expect(executor.count.load(ordering: .sequentiallyConsistent) > 1)
       #expect(answer == .answered(162))
     }
   }
 
-  @Test func `copies answer as their module does`() async {
-    let request = Copies<EchoFeature>.Request(index: 1, request: .init(question: 5))
+  @Test func `copies suspend as their module does`() async {
+    let request = Copies<EchoFeature>.Request(index: 1, request: 5)
     let (direct, _) = await turns(Copies(EchoFeature(), count: 2), request)
     #expect(direct == 1)
     let copies = Copies(EchoFeature(completion: .suspending), count: 2)
@@ -46,7 +45,7 @@ import Workloads
     #expect(answer == .init(index: 1, action: .answered(162)))
   }
 
-  @Test func `the asynchronous shapes suspend where the feature says so`() async throws {
+  @Test func `asynchronous shapes suspend if the feature does`() async throws {
     let feature = EchoFeature(completion: .suspending)
     let middleware = try #require(feature.actionMiddlewares().first)
     #expect(middleware is AwaitingActionMiddleware<EchoFeature>)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workloads
 
-/// Actions as JSON, in the format that recorded traces have.
+/// Actions as JSON, in the format of recorded traces.
 @Suite struct ActionTextTests {
   static let golden = #"""
     {"timer":{"_0":{"action":{"start":{}},"index":1}}}
@@ -45,7 +45,7 @@ import Workloads
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test func `an action of the app is written under its module's name`() throws {
+  @Test func `an action of the app is encoded under its module's name`() throws {
     for line in Self.golden.split(separator: "\n") {
       let action = try JSONDecoder().decode(AppFeature.Action.self, from: Data(line.utf8))
       #expect(try text(action) == line)
@@ -57,19 +57,19 @@ import Workloads
     #"{"timer":{"_0":{"index":0,"action":{"start":{}}}},"shop":{"_0":{"index":0}}}"#,
     #"{"":{"_0":{}}}"#, #"{"timer":{"index":0,"action":{"start":{}}}}"#, #"{"timer":{}}"#,
   ])
-  func `what is not one module's action is refused`(text: String) {
+  func `JSON that is not one module's action is refused`(text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(AppFeature.Action.self, from: Data(text.utf8))
     }
   }
 
-  @Test func `a key that no module has is passed over`() throws {
+  @Test func `keys without a module are ignored`() throws {
     let text = #"{"carts":1,"timer":{"_0":{"index":2,"action":{"start":{}}}}}"#
     let action = try JSONDecoder().decode(AppFeature.Action.self, from: Data(text.utf8))
     #expect(action == .timer(.init(index: 2, action: .start)))
   }
 
-  /// A digest of the lines of 10,000 generated actions (FNV-1a, 64 bits).
+  /// Returns a digest of the lines of 10,000 generated actions (FNV-1a, 64 bits).
   private func stream<F: Feature>(_ feature: F, _ distribution: Distribution) throws -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for action in actions(of: feature, distribution, seed: 7, count: 10_000) {
@@ -80,7 +80,7 @@ import Workloads
     return hash
   }
 
-  @Test func `independent actions are written as ever`() throws {
+  @Test func `independent actions have the same JSON as before`() throws {
     #expect(try stream(CounterFeature(), .uniform) == 13_014_562_530_566_478_149)
     #expect(try stream(TimerFeature(), .uniform) == 8_566_344_931_037_891_644)
     #expect(try stream(PrimesFeature(), .uniform) == 11_198_036_165_803_443_339)
@@ -94,7 +94,7 @@ import Workloads
     #expect(try stream(LingerFeature(), .uniform) == 8_959_467_470_906_179_861)
   }
 
-  @Test func `actions of sessions are written as ever`() throws {
+  @Test func `actions of sessions have the same JSON as before`() throws {
     #expect(try stream(CounterFeature(), .session(users: 8)) == 9_669_731_549_808_012_432)
     #expect(try stream(TimerFeature(), .session(users: 8)) == 403_939_620_470_597_558)
     #expect(try stream(PrimesFeature(), .session(users: 8)) == 7_568_632_330_761_862_345)
@@ -108,7 +108,7 @@ import Workloads
     #expect(try stream(LingerFeature(), .session(users: 8)) == 8_959_467_470_906_179_861)
   }
 
-  @Test func `actions of copies and of the app are written as ever`() throws {
+  @Test func `actions of copies and of the app have the same JSON as before`() throws {
     #expect(try stream(Copies(PrimesFeature(), count: 5), .uniform) == 9_074_545_224_748_031_187)
     #expect(try stream(AppFeature(copies: 1), .uniform) == 8_362_171_783_456_062_735)
     #expect(try stream(AppFeature(copies: 3), .uniform) == 1_962_031_170_659_388_074)
@@ -127,7 +127,7 @@ import Workloads
     #expect(try stream(AppFeature(copies: 100), .zipf(exponent: 1.2)) == 13_016_181_097_381_696_315)
   }
 
-  @Test func `answers of the app, and where they lead, are as ever`() throws {
+  @Test func `answers and states of the app are the same as before`() throws {
     let app = AppFeature(copies: 3)
     var state = app.initialState
     var (hash, count) = (0xcbf2_9ce4_8422_2325 as UInt64, 0)

@@ -10,7 +10,7 @@ import Workloads
     return digest.value
   }
 
-  @Test func `an action touches its slot only`() {
+  @Test func `an action changes its slot only`() {
     let before = copies.initialState
     let after = reduced(copies, .init(index: 3, action: .counter(.increment)))
     for slot in 0..<5 {
@@ -19,7 +19,7 @@ import Workloads
     }
   }
 
-  @Test func `an answer goes to the slot that asked`() throws {
+  @Test func `an answer is for the slot of its request`() throws {
     let action = Copies<PrimesFeature>.Action(index: 2, action: .counter(.nthPrimeRequested))
     let state = reduced(copies, action)
     let request = try #require(copies.request(for: action, after: state))
@@ -28,7 +28,7 @@ import Workloads
       copies.perform(request) == .init(index: 2, action: .counter(.nthPrimeAnswered(nil))))
   }
 
-  @Test func `a generated action is aimed at the slot it was asked for`() {
+  @Test func `a generated action is for the given slot`() {
     var cursor = copies.initialCursor
     var random = SplitMix64(seed: 1)
     for slot in 0..<5 {
@@ -38,7 +38,7 @@ import Workloads
     }
   }
 
-  @Test func `one copy is the module itself`() {
+  @Test func `one copy behaves as the module`() {
     let base = CounterFeature()
     let one = Copies(base, count: 1)
     let expected = actions(of: base, count: 1000)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Workloads
 
-/// Compares each part of the app with copies of its module that receive the part's actions alone.
+/// Compares each part of the app with copies of its module that receive the part's actions only.
 struct PartCheck: AppPartVisitor {
   typealias App = AppFeature
 
@@ -14,7 +14,7 @@ struct PartCheck: AppPartVisitor {
   let end: App.State
   /// The parts so far.
   var names: [String] = []
-  /// How many actions were theirs.
+  /// The number of their actions.
   var taken = 0
 
   init(app: App, sent: [App.Action], end: App.State) {
@@ -39,7 +39,7 @@ struct PartCheck: AppPartVisitor {
     for action in own.prefix(50) { checkAction(part, kind, modules, action) }
   }
 
-  /// The part's slots, and no others, are the copies of its module.
+  /// Checks that the part's slots are the copies of its module.
   private func checkSlot<Part: AppPart>(
     _ part: Part.Type, _ kind: Int, _ modules: Copies<Part.Module>,
     _ state: Copies<Part.Module>.State, _ copy: Int
@@ -66,7 +66,7 @@ struct PartCheck: AppPartVisitor {
     }
   }
 
-  /// The action is this part's alone, at its own copy, and written under the module's name.
+  /// Checks the copy, the region and the encoding of an action of the part.
   private func checkAction<Part: AppPart>(
     _ part: Part.Type, _ kind: Int, _ modules: Copies<Part.Module>,
     _ local: Copies<Part.Module>.Action

@@ -10,38 +10,40 @@ import Workloads
     try body(directory)
   }
 
-  @Test func `favourites come back from the disk as they were saved last`() throws {
+  @Test func `the disk keeps the value of the last save`() throws {
     try inTemporaryDirectory { directory in
-      let storage = FavoritesStorage.disk(directory: directory)
+      let storage = ValueStorage<[Int]>.disk(directory: directory, name: "primes")
       #expect(try storage.load() == nil)
       try storage.save([2, 3, 5])
       try storage.save([7])
-      #expect(try FavoritesStorage.disk(directory: directory).load() == [7])
-      let file = directory.appendingPathComponent("favorite-primes.json")
+      #expect(try ValueStorage<[Int]>.disk(directory: directory, name: "primes").load() == [7])
+      let file = directory.appendingPathComponent("primes.json")
       #expect(try String(contentsOf: file, encoding: .utf8) == "[7]")
       #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 1)
     }
   }
 
-  @Test func `memos come back from the disk`() throws {
+  @Test func `memos are decoded as they were encoded`() throws {
     try inTemporaryDirectory { directory in
       let memos = [NotesFeature.Memo(id: 3, text: "naïve \"quotes\"\n"), .init(id: 4, text: "")]
-      try MemoStorage.disk(directory: directory).save(memos)
-      #expect(try MemoStorage.disk(directory: directory).load() == memos)
+      let storage = ValueStorage<[NotesFeature.Memo]>.disk(directory: directory, name: "memos")
+      try storage.save(memos)
+      #expect(try storage.load() == memos)
     }
   }
 
   @Test func `a directory that does not exist is an error when saving`() {
-    let storage = FavoritesStorage.disk(directory: URL(fileURLWithPath: "/nowhere/at/all"))
+    let storage = ValueStorage<[Int]>.disk(
+      directory: URL(fileURLWithPath: "/nowhere/at/all"), name: "primes")
     #expect(throws: (any Error).self) { try storage.save([2]) }
   }
 
-  @Test func `memory keeps the last value, a canned storage none`() throws {
-    let memory = FavoritesStorage.memory()
+  @Test func `memory keeps the last value, and a canned storage its own`() throws {
+    let memory = ValueStorage<[Int]>.memory()
     #expect(try memory.load() == nil)
     try memory.save([2])
     #expect(try memory.load() == [2])
-    let canned = FavoritesStorage.canned([5])
+    let canned = ValueStorage<[Int]>.canned([5])
     try canned.save([2])
     #expect(try canned.load() == [5])
   }

@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 @Suite struct CounterFeatureTests {
-  @Test func `given 5, when it goes up by 3 and down by 1, then it is 7`() {
+  @Test func `steps change the count`() {
     let feature = CounterFeature()
     let state = reduced(feature, .increment(by: 3), .decrement(by: 1), from: .init(count: 5))
     #expect(state.count == 7)

@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 @Suite struct EchoFeatureTests {
-  @Test func `given a question, when it is answered, then the answer is added`() throws {
+  @Test func `an answer is added to the sum`() throws {
     let feature = EchoFeature()
     let asked = reduced(feature, .ask(2))
     #expect(asked == .init(asked: 1))
@@ -17,7 +17,7 @@ import Workloads
   func `every action is a question, and every question is answered`(distribution: Distribution) {
     for action in actions(of: EchoFeature(), distribution, count: 500) {
       guard case .ask(let question) = action else {
-        Issue.record("\(action) is no question")
+        Issue.record("\(action) is not a question")
         return
       }
       #expect((0..<65_536).contains(question))

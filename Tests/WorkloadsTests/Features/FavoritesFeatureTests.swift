@@ -4,12 +4,12 @@ import Workloads
 @Suite struct FavoritesFeatureTests {
   private let feature = FavoritesFeature()
 
-  @Test func `given 5, when it goes up by 3 and down by 1, then it is 7`() {
+  @Test func `steps change the count`() {
     let state = reduced(feature, .increment(by: 3), .decrement(by: 1), from: .init(count: 5))
     #expect(state == .init(count: 7))
   }
 
-  @Test func `replacing a favourite writes one position and no other`() {
+  @Test func `a replacement writes one position`() {
     let state = reduced(feature, .replace(at: 31, with: 7), .replace(at: 0, with: -1))
     #expect(state.favorites == [-1] + Array(1..<31) + [7])
     #expect(state.count == 0)
@@ -24,7 +24,7 @@ import Workloads
     #expect(Set(written) == Set(0..<32))
   }
 
-  @Test func `a third of independent actions writes a favourite, the rest goes up or down`() {
+  @Test func `a third of independent actions writes a favourite`() {
     var counts = [0, 0, 0]
     for action in actions(of: feature, count: 30_000) {
       switch action {
@@ -36,19 +36,19 @@ import Workloads
     for count in counts { #expect(abs(count - 10_000) < 300, "\(counts)") }
   }
 
-  /// Where the favourites are kept.
+  /// Returns the address of the favourites.
   private func address(_ favorites: [Int]) -> UnsafeRawPointer? {
     favorites.withUnsafeBytes { $0.baseAddress }
   }
 
-  @Test func `a write goes to the array that was there`() {
+  @Test func `a write does not copy the array`() {
     var state = feature.initialState
     let before = address(state.favorites)
     for action in actions(of: feature, count: 100) { feature.reduce(into: &state, action: action) }
     #expect(address(state.favorites) == before)
   }
 
-  @Test func `copies have an array each from the start`() {
+  @Test func `copies do not share an array at the start`() {
     let copies = Copies(feature, count: 3).initialState.features
     #expect(Set(copies.map { address($0.favorites) }).count == 3)
   }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import Workloads
 
-/// Every feature's digest tells apart whatever its state tells apart.
+/// Compares the digests of different states.
 @Suite struct FeatureDigestTests {
-  /// Whether all these states have digests of their own.
+  /// Returns whether all states have different digests.
   func allDiffer<F: Feature>(_ feature: F, _ states: [F.State]) -> Bool {
     Set(states.map { digest(feature, $0) }).count == states.count
   }
@@ -78,7 +78,7 @@ import Workloads
     #expect(allDiffer(PrimesFeature(), states))
   }
 
-  /// Equal states have equal fingerprints, along a whole run.
+  /// Returns whether equal states have equal fingerprints during a run.
   func agrees<F: Feature>(_ feature: F) -> Bool {
     var previous = feature.initialState
     var agrees = true
@@ -94,7 +94,7 @@ import Workloads
     return agrees
   }
 
-  @Test func `digests are equal exactly when states are`() {
+  @Test func `digests are equal if and only if states are`() {
     #expect(agrees(CounterFeature()))
     #expect(agrees(TimerFeature()))
     #expect(agrees(PrimesFeature()))
@@ -108,7 +108,7 @@ import Workloads
     #expect(agrees(LingerFeature(maxInFlight: 3)))
   }
 
-  @Test func `a screen changes with what it shows and not with what it hides`() {
+  @Test func `a screen depends on the visible part of the state`() {
     let notes = NotesFeature()
     let hidden = NotesFeature.State(memos: [.init(id: 1, text: "abc"), .init(id: 2, text: "def")])
     var edited = hidden

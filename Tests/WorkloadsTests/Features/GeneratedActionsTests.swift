@@ -1,9 +1,9 @@
 import Testing
 import Workloads
 
-/// What holds for the generator of every module.
+/// The generators of all modules.
 @Suite struct GeneratedActionsTests {
-  /// The digest of a feature's states over 2,000 actions, with effects answered at once.
+  /// Returns the digest of a feature's states over 2,000 actions with immediate effects.
   func trail<F: Feature>(_ feature: F, _ distribution: Distribution) -> UInt64 {
     WorkloadsTests.trail(
       feature, actions(of: feature, distribution, seed: 42, count: 2000))
@@ -35,7 +35,7 @@ import Workloads
     #expect(trail(EchoFeature(), .session(users: 1)) == 18_209_084_841_954_580_030)
   }
 
-  @Test func `an app of them all is the same on every platform under every distribution`() {
+  @Test func `actions of the app are the same on every platform under every distribution`() {
     #expect(trail(AppFeature(copies: 3), .uniform) == 9_438_062_416_235_093_760)
     #expect(trail(AppFeature(copies: 3), .zipf(exponent: 1)) == 16_423_093_106_466_485_273)
     #expect(trail(AppFeature(copies: 3), .zipf(exponent: 1.2)) == 6_908_947_927_620_359_923)
@@ -47,7 +47,7 @@ import Workloads
     #expect(trail(AppFeature(copies: 3), .first) == 10_793_689_890_740_864_568)
   }
 
-  /// The mean length of 20,000 sessions; traps if one does not end within 10,000 actions.
+  /// Returns the mean length of 20,000 sessions of at most 10,000 actions.
   func meanLength<F: LeafFeature>(_ feature: F) -> Double {
     var random = SplitMix64(seed: 8)
     var cursor = feature.initialCursor
@@ -68,7 +68,7 @@ import Workloads
     abs(mean / Double(expected) - 1) < 0.04
   }
 
-  @Test func `every session ends, after as many actions on average as it says`() {
+  @Test func `sessions have their mean length`() {
     let means: [(Double, Int)] = [
       (meanLength(CounterFeature()), CounterFeature.meanSessionLength),
       (meanLength(TimerFeature()), TimerFeature.meanSessionLength),
@@ -84,7 +84,7 @@ import Workloads
     for (mean, expected) in means { #expect(isClose(mean, to: expected)) }
   }
 
-  @Test func `about one independent action in 64 asks for work`() {
+  @Test func `about one independent action in 64 requests work`() {
     func share<F: Feature>(_ feature: F) -> Double {
       Double(fold(feature, actions(of: feature, count: 100_000)).requestCount) / 100_000
     }
@@ -111,7 +111,7 @@ import Workloads
     for size in sizes { #expect(size <= 8) }
   }
 
-  @Test func `strings in actions are held in place`() {
+  @Test func `strings in actions need no allocation`() {
     for text in actions(of: ShopFeature(), count: 500).map({ "\($0)" }) {
       #expect(text.utf8.count <= 15 + #"remove("")"#.utf8.count)
     }

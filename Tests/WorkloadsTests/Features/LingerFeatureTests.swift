@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 @Suite struct LingerFeatureTests {
-  @Test func `beginnings and ends are counted, and only a beginning asks for work`() throws {
+  @Test func `only a beginning requests work`() throws {
     let feature = LingerFeature()
     let begun = reduced(feature, .begin, .begin)
     #expect(begun == .init(begun: 2))
@@ -14,7 +14,9 @@ import Workloads
   }
 
   @Test(arguments: [Distribution.uniform, .session(users: 1), .session(users: 3)])
-  func `so many are begun, then all are ended, and again`(distribution: Distribution) {
+  func `the actions are beginnings up to the maximum, then the end of all`(
+    distribution: Distribution
+  ) {
     let few = LingerFeature(maxInFlight: 2)
     #expect(
       actions(of: few, distribution, count: 7) == [
@@ -35,25 +37,25 @@ import Workloads
     #expect(session == [.begin, .endAll, nil, .begin, .endAll, nil])
   }
 
-  @Test func `after a period nothing is left in flight`() {
+  @Test func `a period ends without work in flight`() {
     #expect(LingerFeature().period == 10_001)
     #expect(LingerFeature(maxInFlight: 2).period == 3)
     #expect(EchoFeature().period == 1)
   }
 
-  @MainActor @Test func `work waits until its task is cancelled, and no longer`() async {
+  @MainActor @Test func `work waits until its task is cancelled`() async {
     let work = LingeringWork()
     let task = Task { await work.untilCancelled() }
     for _ in 0..<10 { await Task.yield() }
     #expect(work.begun == 1 && work.notified == 0 && work.ended == 0)
     task.cancel()
-    // On this very actor, which it has not had since.
+    // The task needs this actor to continue.
     #expect(work.notified == 1 && work.ended == 0)
     await task.value
     #expect(work.ended == 1)
   }
 
-  @MainActor @Test func `work of a task that is cancelled already does not wait`() async {
+  @MainActor @Test func `work of a cancelled task does not wait`() async {
     let work = LingeringWork()
     let task = Task { await work.untilCancelled() }
     task.cancel()
@@ -62,7 +64,7 @@ import Workloads
     #expect(work.begun == 1 && work.notified == 1 && work.ended == 1)
   }
 
-  @Test func `work that is cancelled from another thread ends, whenever that is`() async {
+  @Test func `work that is cancelled from another thread ends`() async {
     let work = LingeringWork()
     for _ in 0..<2000 {
       let task = Task { @concurrent in await work.untilCancelled() }

@@ -1,10 +1,9 @@
 import Testing
 import Workloads
 
-/// A caller who asks for work only when it may be asked for misses none.
+/// Compares `mayRequest` with the requests of actions.
 @Suite struct MayRequestTests {
-  /// Follows actions and their answers; returns how many asked for work, and how many said they
-  /// might.
+  /// Returns the number of actions and answers that requested work, and that might have.
   private func followed<F: Feature>(
     _ feature: F, _ distribution: Distribution, seed: UInt64
   ) -> (asked: Int, might: Int) {
@@ -32,7 +31,7 @@ import Workloads
         let (asked, might) = followed(feature, distribution, seed: seed)
         #expect((asked > 0) == F.hasEffects, "\(F.self) asked \(asked) times")
         #expect((might > 0) == F.hasEffects, "\(F.self) might have asked \(might) times")
-        // About one independent action in 64 asks; a yes to all of them would prove nothing here.
+        // About one independent action in 64 requests work.
         if asksRarely, distribution == .uniform {
           #expect(might < 3000 / 20, "\(F.self): \(might)")
         }
@@ -40,7 +39,7 @@ import Workloads
     }
   }
 
-  @Test func `an action that asks for work says beforehand that it may`() {
+  @Test func `an action that requests work may request work`() {
     expectNoneMissed(CounterFeature())
     expectNoneMissed(TimerFeature())
     expectNoneMissed(PrimesFeature())
@@ -54,7 +53,7 @@ import Workloads
     expectNoneMissed(LingerFeature(), asksRarely: false)
   }
 
-  @Test func `so does an action of copies, and of the whole app`() {
+  @Test func `an action of copies that requests work may request work`() {
     expectNoneMissed(Copies(PrimesFeature(), count: 3))
     expectNoneMissed(Copies(CounterFeature(), count: 3))
     expectNoneMissed(Copies(EchoFeature(), count: 3), asksRarely: false)

@@ -7,13 +7,13 @@ import Workloads
     reduced(feature, .add(id: 5, text: "b"), .add(id: 9, text: "c"), .add(id: 2, text: "a"))
   }
 
-  @Test func `memos are in the order of their ids, each id once`() {
+  @Test func `memos are in the order of their unique ids`() {
     let state = reduced(feature, .add(id: 5, text: "again"), from: three)
     #expect(state.memos.map { $0.id } == [2, 5, 9])
     #expect(state.memos.map { $0.text } == ["a", "b", "c"])
   }
 
-  @Test func `given a selection, when that memo is removed, then nothing is selected`() {
+  @Test func `a removal of the selected memo removes the selection`() {
     let selected = reduced(feature, .setSelection(5), from: three)
     #expect(selected.selection == 5)
     #expect(reduced(feature, .remove(id: 9), from: selected).selection == 5)
@@ -21,15 +21,15 @@ import Workloads
     #expect(reduced(feature, .setSelection(nil), from: selected).selection == nil)
   }
 
-  @Test func `what does not exist cannot be selected, edited or removed`() {
+  @Test func `actions for missing memos change nothing`() {
     let state = reduced(
       feature, .setSelection(1), .editMemo(id: 1, text: "x"), .remove(id: 1), from: three)
     #expect(state == three)
     #expect(feature.request(for: .editMemo(id: 1, text: "x"), after: state) == nil)
   }
 
-  @Test func `given memos, when one is edited, then all are kept`() throws {
-    let storage = MemoStorage.memory()
+  @Test func `an edit saves all memos`() throws {
+    let storage = ValueStorage<[NotesFeature.Memo]>.memory()
     let feature = NotesFeature(dependencies: .init(memos: storage))
     let edit = NotesFeature.Action.editMemo(id: 9, text: "new")
     let state = reduced(feature, edit, from: three)

@@ -9,12 +9,12 @@ import Workloads
     }
   }
 
-  @Test func `nothing is said to an action that is generated`() {
+  @Test func `generated actions have no answer`() {
     #expect(observed(CounterFeature()) == 0)
     #expect(observed(FavoritesFeature()) == 0)
   }
 
-  @Test func `something is said to an action that is not`() {
+  @Test func `an action that is never generated has an answer`() {
     #expect(CounterFeature().observe(.decrement(by: 0)) == .increment(by: 1))
     #expect(FavoritesFeature().observe(.increment(by: 0)) == .increment(by: 1))
     #expect(FavoritesFeature().observe(.replace(at: 3, with: -1)) == .increment(by: 1))

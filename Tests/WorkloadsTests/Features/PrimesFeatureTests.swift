@@ -9,7 +9,7 @@ import Workloads
   @Test(arguments: [
     (1, 2), (2, 3), (3, 5), (10, 29), (40, 173), (100, 541), (1000, 7919), (10_000, 104_729),
   ])
-  func `knows the nth prime`(n: Int, prime: Int) {
+  func `the nth prime is found`(n: Int, prime: Int) {
     #expect(PrimesFeature.nthPrime(n) == prime)
   }
 
@@ -19,7 +19,7 @@ import Workloads
     #expect((-2...30).filter(PrimesFeature.isPrime) == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29])
   }
 
-  @Test func `given 3, when the nth prime is asked for, then 5 is answered`() throws {
+  @Test func `the prime of a count is requested and answered`() throws {
     var state = reduced(feature, .counter(.nthPrimeRequested), from: .init(count: 3))
     #expect(state.isNthPrimeRequested)
     let request = try #require(
@@ -32,21 +32,21 @@ import Workloads
     #expect(state.nthPrime == nil)
   }
 
-  @Test func `given 7, when it is saved twice, then it is a favourite once`() {
+  @Test func `a number is a favourite only once`() {
     let state = reduced(
       feature, .primeModal(.saveFavorite), .primeModal(.saveFavorite), from: .init(count: 7))
     #expect(state.favoritePrimes == [7])
     #expect(state.activityFeed == [.init(timestamp: first, change: .added(7))])
   }
 
-  @Test func `given 7 among favourites, when it is removed, then the feed says so`() {
+  @Test func `the feed records a removal`() {
     let start = PrimesFeature.State(count: 7, favoritePrimes: [5, 7, 11])
     let state = reduced(feature, .primeModal(.removeFavorite), from: start)
     #expect(state.favoritePrimes == [5, 11])
     #expect(state.activityFeed == [.init(timestamp: first, change: .removed(7))])
   }
 
-  @Test func `given four favourites, when rows are deleted, then those that exist are`() {
+  @Test func `a deletion removes existing rows`() {
     let start = PrimesFeature.State(favoritePrimes: [2, 3, 5, 7])
     let rows = SmallIndexSet(bits: 0b1000_0000_1010)
     let state = reduced(feature, .favoritePrimes(.delete(at: rows)), from: start)
@@ -55,7 +55,7 @@ import Workloads
     #expect(state.activityFeed.allSatisfy { $0.timestamp == first })
   }
 
-  @Test func `given favourites in memory, when they are saved, then they load again`() throws {
+  @Test func `saved favourites are loaded`() throws {
     let clock = SimulatedClock()
     let feature = PrimesFeature(
       dependencies: .init(now: clock.now, nthPrime: { _ in nil }, favorites: .memory()))

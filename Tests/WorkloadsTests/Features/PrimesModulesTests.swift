@@ -5,7 +5,7 @@ import Workloads
   typealias State = PrimesFeature.State
   typealias Action = PrimesFeature.Action
 
-  /// The modules composed by key path and case, as a published store would.
+  /// Reduces with the modules composed by key path and case, as published stores do.
   func composed(into state: inout State, action: Action) {
     if let action = action.counter {
       PrimesFeature.reduceCounter(into: &state[keyPath: \.counter], action: action)
@@ -19,7 +19,7 @@ import Workloads
     }
   }
 
-  @Test func `modules composed by key path do what the feature does`() {
+  @Test func `modules composed by key path reduce as the feature does`() {
     let feature = PrimesFeature(dependencies: .simulated(clock: SimulatedClock(step: 0)))
     var expected = feature.initialState
     var state = expected
@@ -38,14 +38,14 @@ import Workloads
     #expect(state.favoritePrimes == (action == .saveFavorite ? [2, 3] : [2]))
   }
 
-  @Test func `an action is one module's only`() {
+  @Test func `an action belongs to one module`() {
     let action = Action.primeModal(.saveFavorite)
     #expect(action.counter == nil)
     #expect(action.primeModal == .saveFavorite)
     #expect(action.favoritePrimes == nil)
   }
 
-  @Test func `a small index set leaves out what a list does not have`() {
+  @Test func `a small index set can be clamped to a list`() {
     let all = SmallIndexSet(bits: .max)
     #expect(all.clamped(to: 0).bits == 0)
     #expect(all.clamped(to: 3).bits == 0b111)

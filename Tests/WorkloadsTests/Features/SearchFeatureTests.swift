@@ -2,9 +2,9 @@ import Testing
 import Workloads
 
 @Suite struct SearchFeatureTests {
-  let feature = SearchFeature(dependencies: .live)
+  let feature = SearchFeature()
 
-  @Test func `given a query, when its results come, then they show`() throws {
+  @Test func `the results of a query replace older ones`() throws {
     let loading = reduced(feature, .search("cl"))
     #expect(loading == .init(query: "cl", isLoading: true))
     let request = try #require(feature.request(for: .search("cl"), after: loading))
@@ -19,17 +19,16 @@ import Workloads
     #expect(state == .init(query: "co", isLoading: true))
   }
 
-  @Test func `finds nothing for nothing, and no more than its limit`() {
+  @Test func `the number of results is limited`() {
     #expect(SearchFeature.find("").isEmpty)
     #expect(SearchFeature.find("qqq").isEmpty)
     #expect(SearchFeature.find("a").count == SearchFeature.resultLimit)
   }
 
-  @Test func `the simulated world answers what the live one does`() {
-    let simulated = SearchFeature(dependencies: .simulated())
+  @Test func `the table has the results of the catalogue`() {
     let generated = actions(of: feature, .session(users: 1), count: 500)
     for case .search(let query) in generated + [.search("zz")] {
-      #expect(simulated.perform(.init(query: query)) == feature.perform(.init(query: query)))
+      #expect(feature.perform(query) == .setResults(for: query, SearchFeature.find(query)))
     }
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Workloads
 
-/// No state grows for as long as independent actions come.
+/// Under independent actions no state grows.
 @Suite struct StationarityTests {
   /// The largest size and the one at the end of 200,000 actions.
   func sizes<F: Feature>(_ feature: F, _ size: (F.State) -> Int) -> (largest: Int, last: Int) {
@@ -18,7 +18,7 @@ import Workloads
     #expect(sizes.last > 8)
   }
 
-  @Test func `memos are never more than there are ids, and not few`() {
+  @Test func `the number of memos is bounded by the ids`() {
     let sizes = sizes(NotesFeature()) { $0.memos.count }
     #expect(sizes.largest <= NotesFeature.idCount)
     #expect(sizes.last >= 2)
@@ -42,7 +42,7 @@ import Workloads
     #expect(feed.last >= PrimesFeature.activityFeedCapacity / 2)
   }
 
-  @Test func `results are never more than their limit`() {
+  @Test func `the number of results stays within its limit`() {
     #expect(sizes(SearchFeature()) { $0.results.count }.largest == SearchFeature.resultLimit)
   }
 }

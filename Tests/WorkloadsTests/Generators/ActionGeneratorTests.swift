@@ -25,14 +25,14 @@ import Workloads
   }
 
   @Test(arguments: distributions, [1, 7, 64])
-  func `how a sequence is cut does not change it`(distribution: Distribution, size: Int) {
+  func `the sizes of buffers do not change the sequence`(distribution: Distribution, size: Int) {
     let feature = AppFeature(copies: 4)
     let whole = filled(feature, distribution, count: 1000, size: 1000)
     #expect(filled(feature, distribution, count: 1000, size: size) == whole)
     #expect(actions(of: feature, distribution, seed: 9, count: 1000) == whole)
   }
 
-  @Test func `an empty buffer is left alone`() {
+  @Test func `an empty buffer uses no actions`() {
     var generator = ActionGenerator(
       feature: CounterFeature(), distribution: .uniform, seed: 1)
     generator.fill(UnsafeMutableBufferPointer(start: nil, count: 0))
@@ -48,14 +48,14 @@ import Workloads
     #expect(one != actions(of: feature, distribution, seed: 2, count: 200))
   }
 
-  @Test func `another distribution does not change what happens at a lone slot`() {
+  @Test func `another distribution does not change the actions of a single slot`() {
     let feature = PrimesFeature()
     let expected = actions(of: feature, .uniform, count: 500)
     #expect(actions(of: feature, .zipf(exponent: 2), count: 500) == expected)
     #expect(actions(of: feature, .burst(meanLength: 3), count: 500) == expected)
   }
 
-  @Test func `in a session the popular slots get most visits, and many slots get some`() {
+  @Test func `in sessions popular slots get most actions, and all slots get some`() {
     let generated = actions(
       of: Copies(CounterFeature(), count: 100), .session(users: 8), count: 100_000)
     let counts = generated.reduce(into: Array(repeating: 0, count: 100)) { $0[$1.index] += 1 }

@@ -10,7 +10,7 @@ import Workloads
       ("burst:1", .burst(meanLength: 1)), ("session", .session(users: 8)),
       ("session:3", .session(users: 3)), ("first", .first),
     ] as [(String, Distribution)])
-  func `its text forms are read, and its description is one of them`(
+  func `text forms and descriptions are parsed`(
     text: String, expected: Distribution
   ) throws {
     let parsed = try Distribution(parsing: text)
@@ -22,7 +22,7 @@ import Workloads
     "", "zip", "zipf:", "zipf:x", "zipf:1:2", "uniform:1", "hotspot:0.1", "burst:1.5", "Zipf",
     "first:1", "zipf:nan", "zipf:0x1", "burst:+5",
   ])
-  func `other texts are refused with the forms there are`(text: String) {
+  func `other texts are refused with a list of the forms`(text: String) {
     let error = #expect(throws: DistributionError.self) { try Distribution(parsing: text) }
     #expect(error == .unknownForm(text))
     #expect(

@@ -15,12 +15,12 @@ import Workloads
     }
   }
 
-  @Test func `is exact where the answer is`() {
+  @Test func `exact values are exact`() {
     #expect(PortableMath.log(1) == 0)
     #expect(PortableMath.exp(0) == 1)
   }
 
-  @Test func `gives the same bits on every platform`() {
+  @Test func `results are the same on every platform`() {
     var digest = Digest()
     for k in 1...1000 {
       digest.combine(PortableMath.log(Double(k)))

@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 @Suite struct SplitMix64Tests {
-  @Test func `gives the published numbers for the seed 1234567`() {
+  @Test func `the seed 1234567 has the published numbers`() {
     var random = SplitMix64(seed: 1_234_567)
     let expected: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -11,7 +11,7 @@ import Workloads
     #expect(expected.map { _ in random.next() } == expected)
   }
 
-  @Test func `gives the published numbers for the seed 0`() {
+  @Test func `the seed 0 has the published numbers`() {
     var random = SplitMix64(seed: 0)
     let expected: [UInt64] = [
       16_294_208_416_658_607_535, 7_960_286_522_194_355_700, 487_617_019_471_545_679,

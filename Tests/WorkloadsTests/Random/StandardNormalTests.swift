@@ -11,7 +11,7 @@ import Workloads
     }
   }
 
-  @Test func `the quantile undoes the share below, into the tails`() {
+  @Test func `the quantile is the inverse of the share below`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
       let p = Foundation.exp(-random.unit() * 600)
@@ -21,7 +21,7 @@ import Workloads
     }
   }
 
-  @Test func `the two halves are each other's mirror`() {
+  @Test func `quantiles are symmetric`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
       let distance = Double(random.below(1 << 31)) * 0x1p-32
@@ -29,7 +29,7 @@ import Workloads
     }
   }
 
-  @Test func `the quantiles that tables give`() {
+  @Test func `quantiles are those of tables`() {
     #expect(StandardNormal.quantile(0.5) == 0)
     #expect(abs(StandardNormal.quantile(0.975) - 1.959_963_984_540_054) < 1e-15)
     #expect(abs(StandardNormal.quantile(0.999) - 3.090_232_306_167_813) < 1e-15)

@@ -3,7 +3,7 @@ import Testing
 import Workloads
 
 @Suite struct ZipfSamplerTests {
-  /// Zipf's law, from the C library: an oracle that shares no code with the sampler.
+  /// Returns Zipf's law calculated with the C library.
   func shares(count: Int, exponent: Double) -> [Double] {
     let weights = (1...count).map { Foundation.pow(Double($0), -exponent) }
     let total = weights.reduce(0, +)
@@ -18,7 +18,7 @@ import Workloads
   }
 
   @Test(arguments: [0.5, 0.99, 1, 1.2, 2], [10, 50, 100])
-  func `follows its law`(exponent: Double, count: Int) throws {
+  func `draws follow Zipf's law`(exponent: Double, count: Int) throws {
     let sampler = ZipfSampler(count: count, exponent: exponent)
     let counts = counts(sampler, count: count, draws: 400_000, seed: 11)
     let statistic = ChiSquare.statistic(counts, shares: shares(count: count, exponent: exponent))
@@ -26,18 +26,18 @@ import Workloads
   }
 
   @Test(arguments: [0.95, 1.05])
-  func `the test above notices a wrong exponent`(exponent: Double) throws {
+  func `the test above fails for a wrong exponent`(exponent: Double) throws {
     let counts = counts(
       ZipfSampler(count: 50, exponent: 1), count: 50, draws: 400_000, seed: 11)
     let statistic = ChiSquare.statistic(counts, shares: shares(count: 50, exponent: exponent))
     #expect(statistic > (try #require(ChiSquare.critical[49])))
   }
 
-  @Test func `has one rank only when there is one`() {
+  @Test func `a single rank is always drawn`() {
     #expect(counts(ZipfSampler(count: 1, exponent: 1), count: 1, draws: 100, seed: 1) == [100])
   }
 
-  @Test func `survives exponents under which most ranks never come`() {
+  @Test func `a large exponent draws the first ranks`() {
     let counts = counts(ZipfSampler(count: 1000, exponent: 16), count: 1000, draws: 1000, seed: 1)
     #expect(counts[0] > 990)
   }

@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 struct SequenceStateTests {
-  @Test func `notes the worker and the module of each action`() {
+  @Test func `the worker and the module of each action are recorded`() {
     var state = SequenceState(workers: 2, copies: 3)
     state.receive(NumberedAction(worker: 1, number: 0, copy: 2))
     state.receive(NumberedAction(worker: 1, number: 1, copy: 0))

@@ -1,6 +1,6 @@
 import Workloads
 
-/// A module of another package: its type has a name of two words, and it refuses an action.
+/// A module with a name of two words that does not accept an action.
 struct BigTallyFeature: LeafFeature {
   struct State: Equatable, Sendable {
     var marks: [Int] = []

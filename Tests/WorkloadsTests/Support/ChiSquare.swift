@@ -1,5 +1,4 @@
-/// Pearson's statistic, and the value it exceeds once in a thousand tries when the draws follow
-/// the expectation.
+/// Pearson's statistic, and the value that expected draws exceed once in a thousand tries.
 enum ChiSquare {
   /// Quantiles at 0.999 by degrees of freedom (NIST/SEMATECH e-Handbook, table 1.3.6.7.4).
   static let critical = [9: 27.877, 49: 85.351, 99: 148.230]

@@ -1,6 +1,6 @@
 import Workloads
 
-/// The first `count` actions of a feature.
+/// Returns the first `count` actions of a feature.
 func actions<F: Feature>(
   of feature: F, _ distribution: Distribution = .uniform, seed: UInt64 = 1, count: Int
 ) -> [F.Action] {
@@ -8,7 +8,7 @@ func actions<F: Feature>(
   return (0..<count).map { _ in generator.next() }
 }
 
-/// What is left after a run with every effect done at once.
+/// The end of a run with immediate effects.
 struct Fold<F: Feature> {
   var state: F.State
   var requestCount = 0
@@ -32,7 +32,7 @@ func fold<F: Feature>(
   return fold
 }
 
-/// A digest of all states that a run passes.
+/// Returns a digest of all states of a run.
 func trail<F: Feature>(_ feature: F, _ actions: [F.Action]) -> UInt64 {
   var trail = Digest()
   _ = fold(feature, actions) { state in
@@ -41,7 +41,7 @@ func trail<F: Feature>(_ feature: F, _ actions: [F.Action]) -> UInt64 {
   return trail.value
 }
 
-/// The digest of all slots.
+/// Returns the digest of all slots.
 func digest<F: Feature>(_ feature: F, _ state: F.State) -> UInt64 {
   var digest = Digest()
   for slot in 0..<feature.slotCount { feature.digest(state, slot: slot, into: &digest) }

@@ -1,18 +1,18 @@
-/// The smallest module there is: one number, no effects.
+/// The smallest module: one number, no effects.
 ///
-/// Its reducer costs less than any store, so what a row of it shows is the store.
+/// Its reducer costs less than any store, so its rows show the cost of the store.
 ///
 /// | style | actions |
 /// |---|---|
 /// | independent | increment 1/2, decrement 1/2, each by 1 to 4 |
 /// | session | the same, 16 actions on average |
 public struct CounterFeature: LeafFeature {
-  /// A single integer: to copy it neither allocates nor counts references.
+  /// A single integer, which is copied without allocation and reference counting.
   public struct State: Equatable, Sendable {
     /// The sum of all steps so far.
     public var count: Int
 
-    /// A counter that stands at `count`.
+    /// Creates a state.
     @inlinable public init(count: Int = 0) { self.count = count }
   }
 
@@ -24,19 +24,19 @@ public struct CounterFeature: LeafFeature {
     case decrement(by: Int)
   }
 
-  /// A counter asks for no work.
+  /// The counter requests no work.
   public typealias Request = Never
 
-  /// Whether somebody is there.
-  public typealias Cursor = Presence
+  /// The state of a session.
+  public typealias Cursor = SessionCursor
 
-  /// How many actions a session has on average.
+  /// The mean number of actions of a session.
   @inlinable public static var meanSessionLength: Int { 16 }
 
-  /// A counter.
+  /// Creates a counter.
   @inlinable public init() {}
 
-  /// A counter that stands at 0, before any step.
+  /// A count of 0.
   @inlinable public var initialState: State { State() }
 
   /// Adds the step, wrapping around at the ends of `Int`.
@@ -47,31 +47,21 @@ public struct CounterFeature: LeafFeature {
     }
   }
 
-  /// Feeds the count as one word: nothing else is kept.
+  /// Feeds the count as one word.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.count)
   }
 
-  /// A fingerprint of the count, which is all that the screen shows.
-  @inlinable public func drawn(_ state: State) -> UInt64 { Digest.of { $0.combine(state.count) } }
-
-  /// Whether the count is even.
+  /// Returns whether the count is even.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.count.isMultiple(of: 2)) }
   }
 
-  /// No session is open at the counter: the next action opens one.
-  @inlinable public var initialCursor: Cursor { Cursor() }
-
-  /// A step of 1 to 4 up or down.
+  /// Returns a step of 1 to 4 up or down.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style,
-      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
-    {
-      return nil
-    }
+    guard cursor.acts(style, afterMean: Self.meanSessionLength, using: &random) else { return nil }
     let bits = random.next() >> 61
     let step = Int(bits & 3) + 1
     return bits & 4 == 0 ? .increment(by: step) : .decrement(by: step)
@@ -79,7 +69,7 @@ public struct CounterFeature: LeafFeature {
 }
 
 extension CounterFeature: ObservingFeature {
-  /// Answers a step of zero, which is never generated.
+  /// Returns an action for a step of 0, which is never generated.
   @inlinable public func observe(_ action: Action) -> Action? {
     switch action {
     case .increment(let step), .decrement(let step): step == 0 ? .increment(by: 1) : nil
@@ -88,10 +78,8 @@ extension CounterFeature: ObservingFeature {
 }
 
 extension Workload where F == CounterFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var counter: Self {
-    Self(summary: "one number: the smallest state there is") { _ in
-      CounterFeature()
-    }
+    Self(summary: "one number: the smallest state there is") { _ in CounterFeature() }
   }
 }

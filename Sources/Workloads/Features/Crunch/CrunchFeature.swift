@@ -1,44 +1,42 @@
 /// A number, and middlewares that compute at each action.
 ///
-/// The reducer adds, so what a row of it shows with several middlewares is whether they run at the
-/// same time: on one core they take as long as all of them, on several less where a design runs
-/// them in parallel.
+/// The reducer adds, so rows with several middlewares show whether these run at the same time. On
+/// one core they take the sum of their times, on several cores less if a design runs them in
+/// parallel.
 ///
 /// | style | actions |
 /// |---|---|
 /// | independent | add, 1 to 8 |
 /// | session | the same, 8 actions on average |
 public struct CrunchFeature: LeafFeature {
-  /// The sum of all that was added.
+  /// The sum of all added numbers.
   public struct State: Equatable, Sendable {
     /// The sum so far.
     public var sum: Int
 
-    /// A state; by default nothing was added.
+    /// Creates a state.
     @inlinable public init(sum: Int = 0) { self.sum = sum }
   }
 
-  /// What can happen to it.
+  /// The addition of a number.
   @frozen public enum Action: Codable, Equatable, Sendable {
     /// Adds a number.
     case add(Int)
   }
 
-  /// Adding asks for no work; it is the middlewares that compute.
+  /// The module requests no work; its middlewares compute.
   public typealias Request = Never
 
-  /// Whether somebody is there.
-  public typealias Cursor = Presence
+  /// The state of a session.
+  public typealias Cursor = SessionCursor
 
-  /// How many actions a session has on average.
+  /// The mean number of actions of a session.
   @inlinable public static var meanSessionLength: Int { 8 }
 
-  /// How many random numbers a middleware draws for each action: about a nanosecond each.
+  /// The number of random numbers that a middleware draws at each action, about a nanosecond each.
   public let drawCount: Int
 
-  /// A number with nothing added.
-  ///
-  /// - Precondition: Something is drawn.
+  /// Creates a module with at least one draw.
   @inlinable public init(drawCount: Int) {
     precondition(drawCount > 0, "drawCount: must be at least 1, got \(drawCount)")
     self.drawCount = drawCount
@@ -54,37 +52,28 @@ public struct CrunchFeature: LeafFeature {
     }
   }
 
-  /// Feeds the sum, which is all that is kept.
+  /// Feeds the sum as one word.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.sum)
   }
 
-  /// Everything is on the screen.
-  @inlinable public func drawn(_ state: State) -> UInt64 { Digest.of { $0.combine(state.sum) } }
-
-  /// Whether the sum is even.
+  /// Returns whether the sum is even.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.sum.isMultiple(of: 2)) }
   }
 
-  /// No session is open.
-  @inlinable public var initialCursor: Cursor { Cursor() }
-
-  /// Adds 1 to 8; `nil` when a session ends.
+  /// Returns the addition of 1 to 8; `nil` when a session ends.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style,
-      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
-    {
-      return nil
-    }
+    guard cursor.acts(style, afterMean: Self.meanSessionLength, using: &random) else { return nil }
     return .add(1 + Int(random.next() >> 61))
   }
 }
 
 extension CrunchFeature: ObservingFeature {
-  /// Computes, and answers where what was computed is 0, which it is for none of the numbers added.
+  /// Computes a number, and returns an action if it is 0, which it is for none of the generated
+  /// actions.
   public func observe(_ action: Action) -> Action? {
     let number =
       switch action {
@@ -98,10 +87,10 @@ extension CrunchFeature: ObservingFeature {
 }
 
 extension Workload where F == CrunchFeature {
-  /// How much the middlewares of each workload draw, ascending.
+  /// The numbers of draws of the workloads, ascending.
   public static let sizes = [20_000, 200_000]
 
-  /// Middlewares that draw so many numbers, as a workload: `crunch-20000`.
+  /// Returns a workload with this number of draws: `crunch-20000`.
   public static func crunch(_ draws: Int) -> Self {
     Self(
       id: "\(F.name)-\(draws)",

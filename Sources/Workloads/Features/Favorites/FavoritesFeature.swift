@@ -1,7 +1,7 @@
-/// A number and an array that never changes its length: what in-place reduction is about.
+/// A number and an array of constant length: the cost of reduction that is not in place.
 ///
-/// A store that holds a second copy of the state while it reduces pays for all favourites when one
-/// is written; a store that reduces in place writes one word.
+/// A store that keeps a second copy of the state while it reduces copies all favourites when one is
+/// written. A store that reduces in place writes one word.
 ///
 /// | action | independent | session (16 actions on average) |
 /// |---|---|---|
@@ -13,12 +13,10 @@ public struct FavoritesFeature: LeafFeature {
   public struct State: Equatable, Sendable {
     /// The sum of all steps so far.
     public var count: Int
-    /// The favourite numbers by position; there are always `favoriteCount` of them.
+    /// The `favoriteCount` favourite numbers by position.
     public var favorites: [Int]
 
-    /// A state; by default at launch: the favourites are 0, 1, 2 and so on.
-    ///
-    /// - Precondition: There are `favoriteCount` favourites.
+    /// Creates a state with `favoriteCount` favourites; by default 0, 1, 2 and so on.
     @inlinable public init(
       count: Int = 0, favorites: [Int] = Array(0..<FavoritesFeature.favoriteCount)
     ) {
@@ -30,41 +28,41 @@ public struct FavoritesFeature: LeafFeature {
     }
   }
 
-  /// What can happen to them.
+  /// A step or a replacement.
   @frozen public enum Action: Codable, Equatable, Sendable {
     /// Adds to the count.
     case increment(by: Int)
     /// Subtracts from the count.
     case decrement(by: Int)
-    /// Writes another number to a position, from 0 to below `favoriteCount`.
+    /// Writes another number to a position below `favoriteCount`.
     case replace(at: Int, with: Int)
   }
 
-  /// Favourites ask for no work.
+  /// The module requests no work.
   public typealias Request = Never
 
-  /// Whether somebody is there.
-  public typealias Cursor = Presence
+  /// The state of a session.
+  public typealias Cursor = SessionCursor
 
-  /// How many favourites there always are.
+  /// The number of favourites.
   @inlinable public static var favoriteCount: Int { 32 }
 
-  /// How many actions a session has on average.
+  /// The mean number of actions of a session.
   @inlinable public static var meanSessionLength: Int { 16 }
 
-  /// Favourites are below this when generated.
+  /// The bound of generated favourites.
   @usableFromInline static var valueLimit: Int { 1_000_000 }
 
-  /// A number with favourites.
+  /// Creates a number with favourites.
   @inlinable public init() {}
 
-  /// Zero, and an array of its own each time it is asked for: a shared one would be copied by
-  /// whoever writes to it first, and those copies would be counted as the store's.
+  /// A count of 0, and a new array each time: the first write to a shared one would copy it, and the
+  /// copy would be counted as the store's.
   @inlinable public var initialState: State { State() }
 
   /// Applies an action in place; steps wrap around at the ends of `Int`.
   ///
-  /// - Complexity: O(1) if nobody else holds the favourites.
+  /// - Complexity: O(1) if the favourites are not shared.
   @inlinable public func reduce(into state: inout State, action: Action) {
     switch action {
     case .increment(let step): state.count &+= step
@@ -73,7 +71,7 @@ public struct FavoritesFeature: LeafFeature {
     }
   }
 
-  /// A replacement must be for a position that there is.
+  /// Accepts replacements at existing positions.
   public func accepts(_ action: Action) -> Bool {
     guard case .replace(let position, _) = action else { return true }
     return (0..<Self.favoriteCount).contains(position)
@@ -85,30 +83,18 @@ public struct FavoritesFeature: LeafFeature {
     for favorite in state.favorites { digest.combine(favorite) }
   }
 
-  /// Everything is on the screen.
-  @inlinable public func drawn(_ state: State) -> UInt64 {
-    Digest.of { digest(state, into: &$0) }
-  }
-
-  /// The favourites in ascending order: sorted again each time.
+  /// Returns the favourites in ascending order, sorted each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { digest in
       for favorite in state.favorites.sorted() { digest.combine(favorite) }
     }
   }
 
-  /// No session is open; which action opens one is drawn by the table above.
-  @inlinable public var initialCursor: Cursor { Cursor() }
-
-  /// The next action, by the table above.
+  /// Returns an action of the table above; `nil` when a session ends.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
-    if case .session = style,
-      !cursor.stays(afterMean: Self.meanSessionLength, using: &random)
-    {
-      return nil
-    }
+    guard cursor.acts(style, afterMean: Self.meanSessionLength, using: &random) else { return nil }
     switch random.below(3) {
     case 0: return .increment(by: 1 + random.below(4))
     case 1: return .decrement(by: 1 + random.below(4))
@@ -119,7 +105,7 @@ public struct FavoritesFeature: LeafFeature {
 }
 
 extension FavoritesFeature: ObservingFeature {
-  /// Answers a step of zero and a negative favourite, which are never generated.
+  /// Returns an action for a step of 0 and a negative favourite, which are never generated.
   @inlinable public func observe(_ action: Action) -> Action? {
     switch action {
     case .increment(let step), .decrement(let step): step == 0 ? .increment(by: 1) : nil
@@ -129,7 +115,7 @@ extension FavoritesFeature: ObservingFeature {
 }
 
 extension Workload where F == FavoritesFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var favorites: Self {
     Self(summary: "a number and 32 favourites, one replaced in place; no effects") { _ in
       FavoritesFeature()

@@ -1,67 +1,65 @@
-/// Work that never answers, begun many times and then cancelled all at once.
+/// Work that never answers, begun many times and then cancelled.
 ///
-/// The reducer counts and the work does nothing but wait, so what a row of it shows is what it
-/// costs to have an effect in flight, and to end it.
+/// The reducer counts and the work waits, so its rows show the cost of an effect in flight and of
+/// its end.
 ///
 /// | style | actions |
 /// |---|---|
 /// | independent | begin (effect), 10,000 times; end all, once; and again |
-/// | session | the same; who has ended all leaves |
+/// | session | the same; a session ends after end all |
 public struct LingerFeature: LeafFeature {
-  /// How much was begun, and how often it was ended.
+  /// The counts of begun effects and of cancellations.
   public struct State: Equatable, Sendable {
-    /// Effects begun so far.
+    /// The number of begun effects.
     public var begun: Int
-    /// How often all in flight were cancelled.
+    /// The number of times that all effects were cancelled.
     public var ended: Int
 
-    /// A state; by default nothing has begun.
+    /// Creates a state.
     @inlinable public init(begun: Int = 0, ended: Int = 0) {
       self.begun = begun
       self.ended = ended
     }
   }
 
-  /// What can happen to it.
+  /// The beginning of an effect, or the end of all.
   @frozen public enum Action: Codable, Equatable, Sendable {
-    /// Asks for work that waits until it is cancelled.
+    /// Requests work that waits until it is cancelled.
     case begin
-    /// Cancels everything in flight.
+    /// Cancels all work in flight.
     case endAll
   }
 
   /// Work that waits until it is cancelled.
   public struct Request: Equatable, Sendable {
-    /// The work.
+    /// Creates a request.
     @inlinable public init() {}
   }
 
-  /// How far somebody has come.
+  /// The position in the sequence of actions.
   @frozen public struct Cursor: BitwiseCopyable, Sendable {
     @usableFromInline var actions = 0
 
-    /// At the beginning.
+    /// Creates a cursor at the beginning.
     @inlinable public init() {}
   }
 
-  /// The work that waits; one for all effects of a store, which it counts.
+  /// The work of all effects of a store, which it counts.
   public let work: LingeringWork
-  /// How many effects are begun before all are cancelled.
+  /// The number of effects that begin before all are cancelled.
   public let maxInFlight: Int
 
-  /// A feature that begins so many effects before it cancels them.
-  ///
-  /// - Precondition: At least one.
+  /// Creates a module with at least one effect.
   @inlinable public init(work: LingeringWork = LingeringWork(), maxInFlight: Int = 10_000) {
     precondition(maxInFlight > 0, "maxInFlight: must be at least 1, got \(maxInFlight)")
     self.work = work
     self.maxInFlight = maxInFlight
   }
 
-  /// Nothing begun and nothing ended: both counts are 0.
+  /// A state without begun effects.
   @inlinable public var initialState: State { State() }
 
-  /// Counts one more effect begun, or one more time that all were cancelled.
+  /// Counts a beginning or an end.
   @inlinable public func reduce(into state: inout State, action: Action) {
     switch action {
     case .begin: state.begun &+= 1
@@ -69,40 +67,35 @@ public struct LingerFeature: LeafFeature {
     }
   }
 
-  /// Only a beginning asks for work.
+  /// Returns `true` for `begin`.
   @inlinable public func mayRequest(_ action: Action) -> Bool { action == .begin }
 
-  /// Every beginning is work.
+  /// Returns a request for `begin`.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     action == .begin ? Request() : nil
   }
 
-  /// Never answers: where nothing can be in flight, it is over at once.
+  /// Returns `nil`, because the work never answers.
   @inlinable public func perform(_ request: Request) -> Action? { nil }
 
-  /// All that is begun, and its end.
+  /// The beginning of all effects, and their end.
   @inlinable public var period: Int { maxInFlight + 1 }
 
-  /// Feeds both counts: effects begun, and how often all were cancelled.
+  /// Feeds both counts of the state.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.begun)
     digest.combine(state.ended)
   }
 
-  /// Everything is on the screen.
-  @inlinable public func drawn(_ state: State) -> UInt64 {
-    Digest.of { digest(state, into: &$0) }
-  }
-
-  /// How many effects were begun for each end.
+  /// Returns the number of effects for each end.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.begun / max(1, state.ended)) }
   }
 
-  /// Before the first of `maxInFlight` beginnings, after which one action ends them all.
+  /// The position before the first effect.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
-  /// Another beginning, or the end of all.
+  /// Returns another beginning, or the end of all.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
@@ -116,10 +109,10 @@ public struct LingerFeature: LeafFeature {
 }
 
 extension Workload where F == LingerFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var linger: Self {
-    Self(summary: "10,000 effects in flight that never answer, then all cancelled") {
-      _ in LingerFeature()
+    Self(summary: "10,000 effects in flight that never answer, then all cancelled") { _ in
+      LingerFeature()
     }
   }
 }

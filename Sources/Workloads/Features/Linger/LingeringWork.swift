@@ -1,29 +1,26 @@
 import Synchronization
 
-/// Work that never answers: it waits until its task is cancelled, without a timer.
-///
-/// It counts, so that which tasks were notified, and which have ended, can be asked without a
-/// clock.
+/// Work that waits until its task is cancelled, without a timer, and counts its tasks.
 public final class LingeringWork: Sendable {
   private let begunCount = Atomic(0)
   private let notifiedCount = Atomic(0)
   private let endedCount = Atomic(0)
 
-  /// Nothing has begun.
+  /// Creates work without tasks.
   public init() {}
 
-  /// How often somebody began to wait.
+  /// The number of tasks that have begun to wait.
   public var begun: Int { begunCount.load(ordering: .sequentiallyConsistent) }
-  /// How many of them were notified that their task is cancelled.
+  /// The number of tasks that were notified of their cancellation.
   public var notified: Int { notifiedCount.load(ordering: .sequentiallyConsistent) }
-  /// How many of them have gone on after that.
+  /// The number of tasks that have continued after that.
   public var ended: Int { endedCount.load(ordering: .sequentiallyConsistent) }
 
-  /// Returns when the caller's task is cancelled, on the executor it was called on.
+  /// Waits until the caller's task is cancelled, and returns on the caller's executor.
   public nonisolated(nonsending) func untilCancelled() async { await wait(on: #isolation) }
 
-  // With its isolation as a parameter, which the closure holds: the closure of a
-  // `nonisolated(nonsending)` function belongs to no actor, and would hop off the caller's and back.
+  // The closure captures the isolation. In a `nonisolated(nonsending)` function it would belong to no
+  // actor, and would hop off the caller's actor and back.
   private func wait(on isolation: isolated (any Actor)?) async {
     begunCount.add(1, ordering: .sequentiallyConsistent)
     let wait = Wait()
@@ -38,7 +35,7 @@ public final class LingeringWork: Sendable {
   }
 }
 
-/// One wait, which may be over before it begins: a task is cancelled at any time, on any thread.
+/// One wait, which may be over before it begins, because a task is cancelled at any time.
 private final class Wait: Sendable {
   private enum State {
     case ahead

@@ -1,23 +1,23 @@
-/// A settings screen on which somebody logs in.
+/// A settings screen for logging in.
 public struct LoginFeature: LeafFeature {
-  /// Why somebody was refused.
+  /// The reason for which a login failed.
   @frozen public enum LoginError: UInt8, Error, Codable, Equatable, Sendable {
-    /// Nobody has that name.
+    /// There is no user of that name.
     case unknownUser
-    /// They have, but may not.
+    /// The user may not log in.
     case lockedOut
   }
 
-  /// Who is logged in, and what the screen says about it.
+  /// The user and the contents of the screen.
   public struct State: Equatable, Sendable {
     /// Whether an answer is awaited.
     public var loginRequesting: Bool
-    /// Who is logged in.
+    /// The user who is logged in.
     public var loginUser: String?
-    /// Why the last attempt failed, until it is dismissed.
+    /// The error of the last attempt, until it is dismissed.
     public var loginError: LoginError?
 
-    /// A settings screen; by default nobody is logged in.
+    /// Creates a screen; by default no user is logged in.
     @inlinable public init(
       loginRequesting: Bool = false, loginUser: String? = nil, loginError: LoginError? = nil
     ) {
@@ -27,13 +27,13 @@ public struct LoginFeature: LeafFeature {
     }
   }
 
-  /// What can happen on the screen.
+  /// An input of the screen, or an answer.
   @frozen public enum Action: Codable, Equatable, Sendable {
-    /// Asks to log somebody in.
+    /// Requests a login.
     case login(user: String)
-    /// The answer when they may.
+    /// The answer to a successful login.
     case loginSucceeded(user: String)
-    /// The answer when they may not.
+    /// The answer to a failed login.
     case loginFailed(LoginError)
     /// Hides the error.
     case dismissError
@@ -41,27 +41,16 @@ public struct LoginFeature: LeafFeature {
     case logOut
   }
 
-  /// Who wants to log in.
-  public struct Request: Equatable, Sendable {
-    /// The name to log in with; a success carries it back.
-    public var user: String
+  /// The user who logs in.
+  public typealias Request = String
 
-    /// A wish to log in.
-    @inlinable public init(user: String) { self.user = user }
-  }
-
-  /// What the screen needs from the world.
+  /// The services of the screen.
   public struct Dependencies: Sendable {
-    /// Why somebody is refused, or `nil` when they may come in.
+    /// Returns the reason for which a user may not log in; `nil` if the user may.
     public var refusal: @Sendable (String) -> LoginError?
 
-    /// Dependencies that do what the closure does.
+    /// Creates dependencies.
     public init(refusal: @escaping @Sendable (String) -> LoginError?) { self.refusal = refusal }
-
-    /// Knows the users of the generator; lets all of them in.
-    public static let live = Dependencies { user in
-      LoginFeature.users.contains(user) ? nil : .unknownUser
-    }
 
     /// Locks out about every fourth name, always the same ones.
     public static func simulated() -> Dependencies {
@@ -71,15 +60,15 @@ public struct LoginFeature: LeafFeature {
 
   @usableFromInline let dependencies: Dependencies
 
-  /// A screen in the world that `dependencies` make.
+  /// Creates a screen.
   @inlinable public init(dependencies: Dependencies = .simulated()) {
     self.dependencies = dependencies
   }
 
-  /// Nobody is logged in.
+  /// No user is logged in.
   @inlinable public var initialState: State { State() }
 
-  /// Applies an action; whoever was logged in stays so until an answer or `logOut`.
+  /// Applies an action; a user stays logged in until an answer or `logOut`.
   @inlinable public func reduce(into state: inout State, action: Action) {
     switch action {
     case .login:
@@ -98,21 +87,20 @@ public struct LoginFeature: LeafFeature {
     }
   }
 
-  /// Only logging in asks for work.
+  /// Returns `true` for a login.
   @inlinable public func mayRequest(_ action: Action) -> Bool {
     if case .login = action { true } else { false }
   }
 
-  /// Logging in is asked of the environment.
+  /// Returns the user of a login.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
-    guard case .login(let user) = action else { return nil }
-    return Request(user: user)
+    if case .login(let user) = action { user } else { nil }
   }
 
-  /// Answers with a success or a failure.
-  @inlinable public func perform(_ request: Request) -> Action? {
-    if let refusal = dependencies.refusal(request.user) { return .loginFailed(refusal) }
-    return .loginSucceeded(user: request.user)
+  /// Returns a success or a failure.
+  @inlinable public func perform(_ user: Request) -> Action? {
+    if let refusal = dependencies.refusal(user) { return .loginFailed(refusal) }
+    return .loginSucceeded(user: user)
   }
 
   /// Feeds whether an answer is awaited, the user's name, and the error.
@@ -122,12 +110,7 @@ public struct LoginFeature: LeafFeature {
     digest.combine(state.loginError.map { Int($0.rawValue) })
   }
 
-  /// Everything is on the screen.
-  @inlinable public func drawn(_ state: State) -> UInt64 {
-    Digest.of { digest(state, into: &$0) }
-  }
-
-  /// Which of its four messages the screen shows.
+  /// Returns the number of the message on the screen, 1 to 4.
   @inlinable public func derived(_ state: State) -> UInt64 {
     if state.loginRequesting { return 1 }
     if state.loginError != nil { return 2 }
@@ -135,11 +118,58 @@ public struct LoginFeature: LeafFeature {
   }
 }
 
-extension Workload where F == LoginFeature {
-  /// The module, as a workload.
-  public static var login: Self {
-    Self(summary: "a settings screen that asks who may log in") { _ in
-      LoginFeature()
+// MARK: - Generated actions
+
+extension LoginFeature {
+  /// The state of a session.
+  public typealias Cursor = SessionCursor
+
+  /// The mean number of actions of a session.
+  @inlinable public static var meanSessionLength: Int { 3 }
+
+  // Short enough to be stored without allocation.
+  @usableFromInline static let users = [
+    "admin", "alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan", "judy",
+    "mallory", "niaj", "olivia", "peggy", "rupert", "sybil", "trent", "victor", "wendy",
+  ]
+
+  /// Returns the next action.
+  ///
+  /// | action | independent | session (3 actions on average) |
+  /// |---|---|---|
+  /// | login (effect), one of 20 users | 1/64 | opens; 1/2 |
+  /// | loginSucceeded | 23/64 | only as an answer |
+  /// | loginFailed | 16/64 | only as an answer |
+  /// | dismissError | 12/64 | 1/4 |
+  /// | logOut | 12/64 | 1/4 |
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    switch style {
+    case .independent:
+      switch random.below(64) {
+      case ..<23: return .loginSucceeded(user: random.pick(Self.users))
+      case ..<39: return .loginFailed(random.below(2) == 0 ? .unknownUser : .lockedOut)
+      case ..<51: return .dismissError
+      case ..<63: return .logOut
+      default: return .login(user: random.pick(Self.users))
+      }
+    case .session:
+      let isNew = !cursor.isOpen
+      guard cursor.stays(afterMean: Self.meanSessionLength, using: &random) else { return nil }
+      let roll = isNew ? 0 : random.below(4)
+      switch roll {
+      case 2: return .dismissError
+      case 3: return .logOut
+      default: return .login(user: random.pick(Self.users))
+      }
     }
+  }
+}
+
+extension Workload where F == LoginFeature {
+  /// The module as a workload.
+  public static var login: Self {
+    Self(summary: "a settings screen that asks who may log in") { _ in LoginFeature() }
   }
 }

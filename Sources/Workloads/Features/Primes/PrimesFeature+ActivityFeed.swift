@@ -1,22 +1,22 @@
 public import Foundation
 
 extension PrimesFeature {
-  /// Something that happened to the favourites.
+  /// A change of the favourites.
   public struct Activity: Equatable, Sendable {
-    /// What happened to which prime.
+    /// The kind of change, with its prime.
     @frozen public enum Change: Equatable, Sendable {
-      /// It became a favourite.
+      /// The prime became a favourite.
       case added(Int)
-      /// It ceased to be one.
+      /// The prime was removed from the favourites.
       case removed(Int)
     }
 
-    /// When the action was reduced.
+    /// The time at which the action was reduced.
     public var timestamp: Date
-    /// Which prime the action made a favourite, or no longer one.
+    /// The change of the favourites.
     public var change: Change
 
-    /// An activity.
+    /// Creates an activity.
     @inlinable public init(timestamp: Date, change: Change) {
       self.timestamp = timestamp
       self.change = change
@@ -31,15 +31,16 @@ extension PrimesFeature {
     }
   }
 
-  /// The most activities that the feed keeps. When one more comes, the older half is dropped at
-  /// once, so a long-used feed has between half of this and this many. A feed without a bound
-  /// would make every action more expensive than the one before it, and no measurement stationary.
+  /// The maximum number of activities in the feed.
+  ///
+  /// A full feed drops its older half. Without a bound every action would cost more than the one
+  /// before it.
   @inlinable public static var activityFeedCapacity: Int { 128 }
 
-  /// Runs a reducer and records what the action did to the favourites.
+  /// Runs a reducer and records the action's changes of the favourites.
   ///
-  /// Compares the favourites before and after a save or a removal; looks up what a deletion will
-  /// remove. A list that was loaded is not recorded. Reads the clock once for each action that
+  /// It compares the favourites before and after a save or a removal, and looks up the primes that a
+  /// deletion removes. A loaded list is not recorded. The clock is read once for each action that
   /// changes something.
   ///
   /// - Complexity: O(1) on top of the reducer, amortised.
@@ -69,8 +70,7 @@ extension PrimesFeature {
     }
   }
 
-  /// The higher-order form of `withActivityFeed(into:action:reducer:)`: a reducer that does what
-  /// `reducer` does and keeps the feed.
+  /// Returns a reducer that does the same as another one and maintains the feed.
   public func activityFeed(
     _ reducer: @escaping @Sendable (inout State, Action) -> Void
   ) -> @Sendable (inout State, Action) -> Void {
@@ -82,5 +82,66 @@ extension PrimesFeature {
       state.activityFeed.removeFirst(Self.activityFeedCapacity / 2)
     }
     state.activityFeed.append(Activity(timestamp: now, change: change))
+  }
+}
+
+// MARK: - Services
+
+extension PrimesFeature {
+  /// The services of the app.
+  public struct Dependencies: Sendable {
+    /// Returns the time; the activity feed reads it inside the reducer.
+    public var now: @Sendable () -> Date
+    /// Returns the *n*-th prime, from 1; `nil` if it is unknown.
+    public var nthPrime: @Sendable (Int) -> Int?
+    /// The storage of the favourites.
+    public var favorites: ValueStorage<[Int]>
+
+    /// Creates dependencies.
+    public init(
+      now: @escaping @Sendable () -> Date, nthPrime: @escaping @Sendable (Int) -> Int?,
+      favorites: ValueStorage<[Int]>
+    ) {
+      self.now = now
+      self.nthPrime = nthPrime
+      self.favorites = favorites
+    }
+
+    /// A simulated clock, and a storage that always loads 2, 3, 5 and 7, whichever copy has saved
+    /// before.
+    public static func simulated(clock: SimulatedClock = SimulatedClock()) -> Dependencies {
+      Dependencies(
+        now: clock.now, nthPrime: PrimesFeature.nthPrime, favorites: .canned([2, 3, 5, 7]))
+    }
+  }
+
+  /// Returns the *n*-th prime, from 1, by trial division; `nil` below 1.
+  ///
+  /// It stands for the work of a web service.
+  ///
+  /// - Complexity: O(p^1.5 / log p) at most for the answer p, and no allocation.
+  @Sendable public static func nthPrime(_ n: Int) -> Int? {
+    guard n >= 1 else { return nil }
+    var candidate = 2
+    var left = n - 1
+    while left > 0 {
+      candidate += candidate == 2 ? 1 : 2
+      if isPrime(candidate) { left -= 1 }
+    }
+    return candidate
+  }
+
+  /// Returns whether a number is prime, by trial division.
+  ///
+  /// - Complexity: O(√`number`).
+  public static func isPrime(_ number: Int) -> Bool {
+    if number < 4 { return number >= 2 }
+    if number.isMultiple(of: 2) { return false }
+    var divisor = 3
+    while divisor <= number / divisor {
+      if number.isMultiple(of: divisor) { return false }
+      divisor += 2
+    }
+    return true
   }
 }

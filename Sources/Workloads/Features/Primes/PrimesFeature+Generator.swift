@@ -1,7 +1,5 @@
 extension PrimesFeature {
-  /// Where a person is in the app, and what the counter stands at.
-  ///
-  /// The count belongs to the app, not to the person: it outlives a session, as the state does.
+  /// The screen of the user, and the count, which outlives a session as the state does.
   @frozen public struct Cursor: BitwiseCopyable, Sendable {
     @frozen @usableFromInline enum Screen: UInt8, BitwiseCopyable, Sendable {
       case away, counter, favorites
@@ -10,27 +8,27 @@ extension PrimesFeature {
     @usableFromInline var screen = Screen.away
     @usableFromInline var count: UInt8 = 0
 
-    /// Nobody is there, and the counter stands at 0.
+    /// Creates a cursor without a session and with a count of 0.
     @inlinable public init() {}
   }
 
-  /// How many actions a session has on average.
+  /// The mean number of actions of a session.
   @inlinable public static var meanSessionLength: Int { 24 }
 
-  /// The largest count that generated actions reach; the smallest is 0. Favourites are primes in
-  /// this range, so there are never more than 12 of them.
+  /// The largest count of generated actions; the smallest is 0. Favourites are primes in this range,
+  /// so there are at most 12.
   @inlinable public static var largestCount: Int { 40 }
 
-  /// Bit *n* says whether *n* is prime, for *n* up to 40.
+  // Bit *n* is set if *n* is prime, for *n* up to 40.
   @inlinable static var smallPrimes: UInt64 {
     let low: UInt64 = 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17 | 1 << 19
     return low | 1 << 23 | 1 << 29 | 1 << 31 | 1 << 37
   }
 
-  /// No user is in the app, and the count is 0, as in the initial state.
+  /// No session, and the count of the initial state.
   @inlinable public var initialCursor: Cursor { Cursor() }
 
-  /// The next action.
+  /// Returns the next action.
   ///
   /// | action | independent | session (24 actions on average) |
   /// |---|---|---|
@@ -41,8 +39,8 @@ extension PrimesFeature {
   /// | delete(at:), one row of the first 8 | 8/256 | 8/16 on the list |
   /// | save (effect) | 1/256 | 4/16 on the list; the last 4/16 lead back to the counter |
   ///
-  /// A step that would leave the range is reversed. Where the count is not prime the sheet offers
-  /// nothing, so a save or removal there becomes a step.
+  /// A step that would leave the range is reversed. If the count is not prime, there is no sheet, and
+  /// a save or removal becomes a step.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {

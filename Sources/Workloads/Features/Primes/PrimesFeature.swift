@@ -1,27 +1,26 @@
 /// An app about prime numbers, made of three modules that share parts of one state.
 ///
-/// The modules are plain functions on the part they need, so that a store can compose them by key
-/// path and case, in whatever shape it has: `counter`, `primeModal` and `favoritePrimes` name both
-/// the part of `State` and the case of `Action`. `reduce(into:action:)` is what they amount to,
-/// with no composition to pay for. The activity feed wraps them all.
+/// The modules are plain functions on their parts, so that a store can compose them by key path and
+/// case: `counter`, `primeModal` and `favoritePrimes` are the names of the parts of `State` and of
+/// the cases of `Action`. `reduce(into:action:)` has the same effect without the cost of
+/// composition. The activity feed wraps all of them.
 public struct PrimesFeature: ComposedFeature {
-  /// What the three modules keep.
+  /// The state of the three modules.
   public struct State: Equatable, Sendable {
-    /// The number that the counter stands at.
+    /// The number of the counter.
     public var count: Int
-    /// The `count`-th prime, once it was asked for and answered.
+    /// The `count`-th prime, once it was requested and answered.
     public var nthPrime: Int?
     /// Whether an answer is awaited.
     public var isNthPrimeRequested: Bool
-    /// The primes that somebody likes, in the order in which they were saved.
+    /// The favourite primes, in the order in which they were saved.
     public var favoritePrimes: [Int]
-    /// Who uses the app, if anybody said so.
+    /// The user of the app, if known.
     public var loggedInUser: User?
-    /// What was added to and removed from the favourites, the newest last; see
-    /// `activityFeedCapacity`.
+    /// The changes of the favourites, the newest last; see `activityFeedCapacity`.
     public var activityFeed: [Activity]
 
-    /// The state of an app; by default one that was never used.
+    /// Creates a state; by default that of an unused app.
     public init(
       count: Int = 0, favoritePrimes: [Int] = [], loggedInUser: User? = nil,
       activityFeed: [Activity] = []
@@ -35,51 +34,51 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// Somebody with an account.
+  /// A user with an account.
   public struct User: Equatable, Sendable {
-    /// The account's number.
+    /// The number of the account.
     public var id: Int
-    /// What to call them.
+    /// The name of the user.
     public var name: String
 
-    /// A user.
+    /// Creates a user.
     public init(id: Int, name: String) {
       self.id = id
       self.name = name
     }
   }
 
-  /// What can happen in one of the modules.
+  /// An action of one of the modules.
   @frozen public enum Action: Codable, Equatable, Sendable {
-    /// To the counter.
+    /// An action of the counter.
     case counter(CounterAction)
-    /// In the sheet about one prime.
+    /// An action of the sheet about one prime.
     case primeModal(PrimeModalAction)
-    /// To the list of favourites.
+    /// An action of the list of favourites.
     case favoritePrimes(FavoritePrimesAction)
   }
 
-  /// What the modules ask of the world.
+  /// The work of the modules.
   @frozen public enum Request: Equatable, Sendable {
-    /// The *n*-th prime.
+    /// Finds the *n*-th prime.
     case nthPrime(Int)
-    /// The favourites kept last.
+    /// Loads the saved favourites.
     case loadFavorites
-    /// To keep these favourites.
+    /// Saves these favourites.
     case saveFavorites([Int])
   }
 
   @usableFromInline let dependencies: Dependencies
 
-  /// An app in the world that `dependencies` make.
+  /// Creates an app.
   @inlinable public init(dependencies: Dependencies = .simulated()) {
     self.dependencies = dependencies
   }
 
-  /// An app that was never used.
+  /// The state of an unused app.
   public var initialState: State { State() }
 
-  /// Applies an action to its module, and records what it did to the favourites.
+  /// Applies an action to its module, and records the changes of the favourites.
   @inlinable public func reduce(into state: inout State, action: Action) {
     withActivityFeed(into: &state, action: action) { state, action in
       switch action {
@@ -96,7 +95,7 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// Asking for a prime, loading and saving ask for work.
+  /// Returns `true` for the request of a prime, for loading and for saving.
   @inlinable public func mayRequest(_ action: Action) -> Bool {
     switch action {
     case .counter(.nthPrimeRequested), .favoritePrimes(.load), .favoritePrimes(.save): true
@@ -104,7 +103,7 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// The work that a module asks for.
+  /// Returns the work that a module requests.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     switch action {
     case .counter(.nthPrimeRequested): .nthPrime(state.count)
@@ -114,8 +113,7 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// Does the work. Saving has no answer; nor has loading when nothing was saved, or when the
-  /// storage fails: the favourites then stay as they are.
+  /// Does the work. Saving has no answer, and neither has loading without saved favourites.
   @inlinable public func perform(_ request: Request) -> Action? {
     switch request {
     case .nthPrime(let n):
@@ -129,9 +127,9 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// Feeds every field, and all of the activity feed.
+  /// Feeds every field.
   ///
-  /// - Complexity: O(*n*) in the favourites and the feed.
+  /// - Complexity: O(*n*) in the favourites and the activity feed.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.count)
     digest.combine(state.nthPrime)
@@ -144,7 +142,7 @@ public struct PrimesFeature: ComposedFeature {
     for activity in state.activityFeed { activity.feed(into: &digest) }
   }
 
-  /// The count, the answer below it, the favourites and the newest activity.
+  /// Returns a fingerprint of the count, its prime, the favourites and the newest activity.
   @inlinable public func drawn(_ state: State) -> UInt64 {
     Digest.of {
       $0.combine(state.count)
@@ -156,7 +154,7 @@ public struct PrimesFeature: ComposedFeature {
     }
   }
 
-  /// The favourites in ascending order: sorted again each time.
+  /// Returns a fingerprint of the favourites in ascending order, sorted each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of {
       for prime in state.favoritePrimes.sorted() { $0.combine(prime) }
@@ -164,56 +162,15 @@ public struct PrimesFeature: ComposedFeature {
   }
 }
 
-extension PrimesFeature {
-  /// The three modules, each for its part: of these the article composes the app.
-  @inlinable public func visitReducers<V: LocalReducerVisitor>(_ visitor: inout V)
-  where V.State == State, V.Action == Action {
-    visitor.visit(
-      { Self.reduceCounter(into: &$0, action: $1) }, state: \State.counter,
-      action: { $0.counter })
-    visitor.visit(
-      { Self.reducePrimeModal(into: &$0, action: $1) }, state: \State.primeModal,
-      action: { $0.primeModal })
-    visitor.visit(
-      { Self.reduceFavoritePrimes(into: &$0, action: $1) }, state: \State.favoritePrimes,
-      action: { $0.favoritePrimes })
-  }
-
-  /// Wrapped by the activity feed.
-  @inlinable public func wrapped(
-    _ reducer: @escaping @Sendable (inout State, Action) -> Void
-  ) -> @Sendable (inout State, Action) -> Void {
-    activityFeed(reducer)
-  }
-}
-
-extension PrimesFeature.Action {
-  /// The counter's action, if this is one.
-  @inlinable public var counter: PrimesFeature.CounterAction? {
-    guard case .counter(let action) = self else { return nil }
-    return action
-  }
-
-  /// The sheet's action, if this is one.
-  @inlinable public var primeModal: PrimesFeature.PrimeModalAction? {
-    guard case .primeModal(let action) = self else { return nil }
-    return action
-  }
-
-  /// The list's action, if this is one.
-  @inlinable public var favoritePrimes: PrimesFeature.FavoritePrimesAction? {
-    guard case .favoritePrimes(let action) = self else { return nil }
-    return action
-  }
-}
-
 extension Workload where F == PrimesFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var primes: Self {
     Self(summary: "a counter, favourite primes, the nth prime, an activity feed") {
       services in
       var dependencies = PrimesFeature.Dependencies.simulated(clock: services.clock)
-      if let directory = services.directory { dependencies.favorites = .disk(directory: directory) }
+      if let directory = services.directory {
+        dependencies.favorites = .disk(directory: directory, name: "favorite-primes")
+      }
       return PrimesFeature(dependencies: dependencies)
     }
   }

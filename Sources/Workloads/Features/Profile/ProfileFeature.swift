@@ -1,57 +1,39 @@
-/// A person's profile: a name, and an age that somebody else knows.
+/// The profile of a person: a name, and an age that is looked up.
 public struct ProfileFeature: LeafFeature {
-  /// What is known about the person.
+  /// The name and the age.
   public struct State: Equatable, Sendable {
-    /// What to call them.
+    /// The name of the person.
     public var name: String
-    /// Their age in years.
+    /// The age in years.
     public var age: Int
 
-    /// A profile; by default an empty one.
+    /// Creates a profile; by default an empty one.
     @inlinable public init(name: String = "", age: Int = 0) {
       self.name = name
       self.age = age
     }
   }
 
-  /// What can happen to a profile.
+  /// A change of the profile.
   @frozen public enum Action: Codable, Equatable, Sendable {
-    /// Renames the person and asks for their age.
+    /// Renames the person and requests the age.
     case setName(String)
-    /// Sets the age: typed, or the answer to `setName`.
+    /// Sets the age; also the answer to `setName`.
     case setAge(Int)
   }
 
-  /// The name of the person whose age is asked for.
-  public struct Request: Equatable, Sendable {
-    /// The name by which the age is looked up.
-    public var name: String
+  /// The name whose age is looked up.
+  public typealias Request = String
 
-    /// A question for an age.
-    @inlinable public init(name: String) { self.name = name }
-  }
-
-  /// What a profile needs from the world.
+  /// The services of a profile.
   public struct Dependencies: Sendable {
-    /// A person's age in years; `nil` when nobody knows.
+    /// Returns the age of a person in years; `nil` if it is unknown.
     public var age: @Sendable (String) -> Int?
 
-    /// Dependencies that do what the closure does.
+    /// Creates dependencies.
     public init(age: @escaping @Sendable (String) -> Int?) { self.age = age }
 
-    /// Looks the name up in a register, by binary search; knows the names of the generator only.
-    public static let live = Dependencies { name in
-      let register = ProfileFeature.names
-      var low = 0
-      var high = register.count
-      while low < high {
-        let middle = (low + high) / 2
-        if register[middle] < name { low = middle + 1 } else { high = middle }
-      }
-      return low < register.count && register[low] == name ? 18 + low : nil
-    }
-
-    /// An age from 18 to 81 made from the name; knows everybody.
+    /// Returns ages of 18 to 81 that are computed from the names.
     public static func simulated() -> Dependencies {
       Dependencies { name in Int(Digest.of { $0.combine(name) } & 63) + 18 }
     }
@@ -59,12 +41,12 @@ public struct ProfileFeature: LeafFeature {
 
   @usableFromInline let dependencies: Dependencies
 
-  /// A profile in the world that `dependencies` make.
+  /// Creates a profile.
   @inlinable public init(dependencies: Dependencies = .simulated()) {
     self.dependencies = dependencies
   }
 
-  /// No name yet, and an age of 0.
+  /// No name, and an age of 0.
   @inlinable public var initialState: State { State() }
 
   /// Sets the name or the age.
@@ -75,20 +57,19 @@ public struct ProfileFeature: LeafFeature {
     }
   }
 
-  /// Only a new name asks for work.
+  /// Returns `true` for a new name.
   @inlinable public func mayRequest(_ action: Action) -> Bool {
     if case .setName = action { true } else { false }
   }
 
-  /// A new name asks for the age.
+  /// Returns the new name.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
-    guard case .setName = action else { return nil }
-    return Request(name: state.name)
+    if case .setName = action { state.name } else { nil }
   }
 
-  /// Answers with the age, or not at all when nobody knows it.
-  @inlinable public func perform(_ request: Request) -> Action? {
-    dependencies.age(request.name).map { .setAge($0) }
+  /// Returns the age, if it is known.
+  @inlinable public func perform(_ name: Request) -> Action? {
+    dependencies.age(name).map { .setAge($0) }
   }
 
   /// Feeds the name and the age.
@@ -97,22 +78,54 @@ public struct ProfileFeature: LeafFeature {
     digest.combine(state.age)
   }
 
-  /// The name and the age.
-  @inlinable public func drawn(_ state: State) -> UInt64 {
-    Digest.of { digest(state, into: &$0) }
-  }
-
-  /// The decade of life.
+  /// Returns the decade of life.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.age / 10) }
   }
 }
 
-extension Workload where F == ProfileFeature {
-  /// The module, as a workload.
-  public static var profile: Self {
-    Self(summary: "a name, and the age that is looked up for it") { _ in
-      ProfileFeature()
+// MARK: - Generated actions
+
+extension ProfileFeature {
+  /// The state of a session.
+  public typealias Cursor = SessionCursor
+
+  /// The mean number of actions of a session.
+  @inlinable public static var meanSessionLength: Int { 6 }
+
+  // Short enough to be stored without allocation.
+  @usableFromInline static let names = [
+    "Ada", "Alan", "Alonzo", "Barbara", "Bertrand", "Carl", "David", "Donald", "Dorothy",
+    "Edsger", "Emmy", "Ernst", "Euclid", "Evelyn", "Frances", "Fred", "Georg", "Grace", "Hedy",
+    "Hypatia", "Joan", "Katherine", "Kurt", "Leonhard", "Leslie", "Margaret", "Mary", "Niklaus",
+    "Peter", "Radia", "Sophie", "Tony",
+  ]
+
+  /// Returns the next action.
+  ///
+  /// | action | independent | session (6 actions on average) |
+  /// |---|---|---|
+  /// | setAge, from 18 to 81 | 63/64 | 1/2 |
+  /// | setName (effect), one of 32 | 1/64 | opens; 1/2 |
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    let setsName: Bool
+    switch style {
+    case .independent:
+      setsName = random.below(64) == 0
+    case .session:
+      let isNew = !cursor.isOpen
+      guard cursor.stays(afterMean: Self.meanSessionLength, using: &random) else { return nil }
+      setsName = isNew || random.below(2) == 0
     }
+    return setsName ? .setName(random.pick(Self.names)) : .setAge(18 + random.below(64))
+  }
+}
+
+extension Workload where F == ProfileFeature {
+  /// The module as a workload.
+  public static var profile: Self {
+    Self(summary: "a name, and the age that is looked up for it") { _ in ProfileFeature() }
   }
 }

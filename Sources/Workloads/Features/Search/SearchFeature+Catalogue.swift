@@ -1,11 +1,9 @@
 extension SearchFeature {
-  /// How many words a query finds at most.
+  /// The maximum number of results of a query.
   public static let resultLimit = 8
 
-  /// The words that begin with `query`, then those that contain it, up to `resultLimit`, each
-  /// group in the order of the catalogue.
-  ///
-  /// Compares UTF-8 bytes, as the catalogue is ASCII.
+  /// Returns the words that begin with `query`, then those that contain it, up to `resultLimit`,
+  /// each group in the order of the catalogue.
   ///
   /// - Complexity: O(*n*) in the bytes of the catalogue.
   @Sendable public static func find(_ query: String) -> [String] {
@@ -15,23 +13,14 @@ extension SearchFeature {
     for word in catalogue {
       if word.utf8.starts(with: query.utf8) {
         first.append(word)
-      } else if contains(query, in: word) {
+      } else if word.contains(query) {
         second.append(word)
       }
     }
     return Array((first + second).prefix(resultLimit))
   }
 
-  private static func contains(_ query: String, in word: String) -> Bool {
-    var rest = word.utf8[...]
-    while rest.count >= query.utf8.count {
-      if rest.starts(with: query.utf8) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
-  }
-
-  /// All there is to find: 333 words of at most 8 letters, in alphabetical order.
+  // 333 words of at most 8 letters, in alphabetical order.
   static let catalogue: [String] = """
     acorn actor agate alarm album alder alley almond amber anchor angel ankle apple apron arch \
     arena armor arrow aspen atlas attic autumn avenue axis badge bagel baker balcony ballad \
@@ -59,17 +48,16 @@ extension SearchFeature {
     violet violin walnut water wave willow window winter wolf yarrow zebra zenith
     """.split(separator: " ").map { String($0) }
 
-  /// The queries that generated actions make: beginnings of words, each finding at least two.
+  // Beginnings of words, each with at least two results.
   @usableFromInline static let queries = [
     "a", "al", "an", "ar", "b", "ba", "be", "br", "c", "ca", "ch", "cl", "co", "cr", "d", "f",
     "g", "h", "l", "la", "li", "m", "ma", "mo", "n", "o", "or", "p", "pi", "r", "s", "t",
   ]
 
-  /// In how many pages generated results come in.
   @usableFromInline static let pageCount = 4
 
-  /// For each query the first 2, 4, 6 and 8 results: made once and shared, so that an action with
-  /// results costs no allocation.
+  // For each query the first 2, 4, 6 and 8 results, shared so that an action with results allocates
+  // nothing.
   @usableFromInline static let pages: [[[String]]] = queries.map { query in
     let all = find(query)
     return (1...pageCount).map { Array(all.prefix($0 * resultLimit / pageCount)) }

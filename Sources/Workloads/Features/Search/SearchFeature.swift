@@ -1,15 +1,15 @@
-/// A field to search in, and what was found.
+/// A search field with its results.
 public struct SearchFeature: LeafFeature {
-  /// The question and the answer to it.
+  /// The query and its results.
   public struct State: Equatable, Sendable {
-    /// What was searched for last.
+    /// The query of the last search.
     public var query: String
-    /// What was found, for `query` or, while loading, for the query before it.
+    /// The results of `query` or, while loading, of the query before it.
     public var results: [String]
-    /// Whether results for `query` are awaited.
+    /// Whether results of `query` are awaited.
     public var isLoading: Bool
 
-    /// A search; by default nothing was searched for yet.
+    /// Creates a search; by default without a query.
     @inlinable public init(query: String = "", results: [String] = [], isLoading: Bool = false) {
       self.query = query
       self.results = results
@@ -17,36 +17,26 @@ public struct SearchFeature: LeafFeature {
     }
   }
 
-  /// What can happen to a search.
+  /// A query or its results.
   @frozen public enum Action: Codable, Equatable, Sendable {
-    /// Searches; whatever an older query finds from now on is ignored.
+    /// Searches; results of older queries are ignored from now on.
     case search(String)
-    /// The answer: what was found for a query.
+    /// The answer: the results of a query.
     case setResults(for: String, [String])
   }
 
-  /// What to look for.
-  public struct Request: Equatable, Sendable {
-    /// The words to look for; the answer repeats them, so that a stale one is known.
-    public var query: String
+  /// The query whose results are found.
+  public typealias Request = String
 
-    /// A question.
-    @inlinable public init(query: String) { self.query = query }
-  }
-
-  /// What a search needs from the world.
+  /// The services of a search.
   public struct Dependencies: Sendable {
-    /// What there is for a query, the best first.
+    /// Returns the results of a query, the best first.
     public var find: @Sendable (String) -> [String]
 
-    /// Dependencies that do what the closure does.
+    /// Creates dependencies.
     public init(find: @escaping @Sendable (String) -> [String]) { self.find = find }
 
-    /// Looks through the whole catalogue at every query.
-    public static let live = Dependencies(find: SearchFeature.find)
-
-    /// Looks the queries of the generator up in a table, and others in the catalogue: the same
-    /// answers at a smaller price.
+    /// Looks up the queries of the generator in a table, and others in the catalogue.
     public static func simulated() -> Dependencies {
       Dependencies { query in
         guard let index = SearchFeature.queries.firstIndex(of: query) else {
@@ -58,10 +48,10 @@ public struct SearchFeature: LeafFeature {
   }
 
   @usableFromInline let dependencies: Dependencies
-  /// How what was found comes: the same either way.
+  /// The way in which results arrive.
   public let completion: Completion
 
-  /// A search in the world that `dependencies` make, with the given way of answering.
+  /// Creates a search.
   @inlinable public init(
     dependencies: Dependencies = .simulated(), completion: Completion = .immediate
   ) {
@@ -69,7 +59,7 @@ public struct SearchFeature: LeafFeature {
     self.completion = completion
   }
 
-  /// Nothing was searched for.
+  /// A search without a query.
   @inlinable public var initialState: State { State() }
 
   /// Applies an action; results of an older query are ignored.
@@ -85,35 +75,29 @@ public struct SearchFeature: LeafFeature {
     }
   }
 
-  /// Only a search asks for work.
+  /// Returns `true` for `search`.
   @inlinable public func mayRequest(_ action: Action) -> Bool {
     if case .search = action { true } else { false }
   }
 
-  /// Searching is asked for by `search` alone.
+  /// Returns the query of the action.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
-    guard case .search(let query) = action else { return nil }
-    return Request(query: query)
+    if case .search(let query) = action { query } else { nil }
   }
 
-  /// Answers with what was found.
-  @inlinable public func perform(_ request: Request) -> Action? {
-    .setResults(for: request.query, dependencies.find(request.query))
+  /// Returns the results of the query.
+  @inlinable public func perform(_ query: Request) -> Action? {
+    .setResults(for: query, dependencies.find(query))
   }
 
-  /// Feeds the query, what was found, and whether results are awaited.
+  /// Feeds the query, the results, and whether results are awaited.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.query)
     digest.combine(state.results)
     digest.combine(state.isLoading)
   }
 
-  /// Everything is on the screen.
-  @inlinable public func drawn(_ state: State) -> UInt64 {
-    Digest.of { digest(state, into: &$0) }
-  }
-
-  /// How many of the results begin with the query: counted again each time.
+  /// Returns the number of results that begin with the query, counted each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.results.count { $0.hasPrefix(state.query) }) }
   }
@@ -123,14 +107,66 @@ extension SearchFeature: LatentFeature {
   /// A newer query cancels the older one.
   public static var hasCancellation: Bool { true }
 
-  /// A newer query does.
-  public func cancelsOlder(_ action: Action) -> Bool {
-    if case .search = action { true } else { false }
+  /// Returns `true` for `search`.
+  public func cancelsOlder(_ action: Action) -> Bool { mayRequest(action) }
+}
+
+// MARK: - Generated actions
+
+extension SearchFeature {
+  /// The state of a session, and the last query.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @usableFromInline var session = SessionCursor()
+    @usableFromInline var query: UInt8 = 0
+
+    /// Creates a cursor without a session, whose last query is the first of the list.
+    @inlinable public init() {}
+  }
+
+  /// The mean number of actions of a session.
+  @inlinable public static var meanSessionLength: Int { 6 }
+
+  /// A cursor without a session.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// Returns the next action.
+  ///
+  /// | action | independent | session (6 actions on average) |
+  /// |---|---|---|
+  /// | search (effect), one of 32 queries | 1/64 | always |
+  /// | setResults for the last query, 2 to 8 words | 47/64 | only as an answer |
+  /// | setResults for any query, mostly an older one | 16/64 | only as an answer |
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    switch style {
+    case .independent:
+      switch random.below(64) {
+      case ..<47: return results(for: Int(cursor.query), using: &random)
+      case ..<63: return results(for: random.below(Self.queries.count), using: &random)
+      default: return search(cursor: &cursor, using: &random)
+      }
+    case .session:
+      guard cursor.session.stays(afterMean: Self.meanSessionLength, using: &random) else {
+        return nil
+      }
+      return search(cursor: &cursor, using: &random)
+    }
+  }
+
+  @inlinable func search(cursor: inout Cursor, using random: inout SplitMix64) -> Action {
+    let query = random.below(Self.queries.count)
+    cursor.query = UInt8(truncatingIfNeeded: query)
+    return .search(Self.queries[query])
+  }
+
+  @inlinable func results(for query: Int, using random: inout SplitMix64) -> Action {
+    .setResults(for: Self.queries[query], Self.pages[query][random.below(Self.pageCount)])
   }
 }
 
 extension Workload where F == SearchFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var search: Self {
     Self(summary: "a query, its results; a newer query cancels the older") {
       SearchFeature(completion: $0.completion)

@@ -1,23 +1,23 @@
-/// A shopping list: products in the order in which they were added, equal ones as often as added.
+/// A shopping list: products in the order in which they were added, including equal ones.
 ///
 /// | action | independent | session (10 actions on average) |
 /// |---|---|---|
 /// | add, one of 32 products | 1/2 | opens; 3/4 |
 /// | remove, one of 32 products | 1/2 | 1/4 |
 ///
-/// A removal removes every equal product, so in the long run each product is there once on
+/// A removal removes every equal product. In the long run each product is on the list once on
 /// average (three times in sessions), and the list has 32 (96) entries.
 public struct ShopFeature: LeafFeature {
-  /// What is on the list.
+  /// The contents of the list.
   public struct State: Equatable, Sendable {
     /// The products, the newest last.
     public var products: [String]
 
-    /// A list; by default an empty one.
+    /// Creates a list; by default an empty one.
     @inlinable public init(products: [String] = []) { self.products = products }
   }
 
-  /// What can happen to the list.
+  /// A change of the list.
   @frozen public enum Action: Codable, Equatable, Sendable {
     /// Adds a product at the end.
     case add(String)
@@ -25,16 +25,16 @@ public struct ShopFeature: LeafFeature {
     case remove(String)
   }
 
-  /// A list asks for no work.
+  /// The list requests no work.
   public typealias Request = Never
 
-  /// Whether somebody is there.
-  public typealias Cursor = Presence
+  /// The state of a session.
+  public typealias Cursor = SessionCursor
 
-  /// How many actions a session has on average.
+  /// The mean number of actions of a session.
   @inlinable public static var meanSessionLength: Int { 10 }
 
-  /// The products that generated actions name: short enough to be held in place.
+  // Short enough to be stored without allocation.
   @usableFromInline static let products = [
     "apples", "bananas", "beans", "bread", "butter", "carrots", "cheese", "coffee", "cream",
     "dates", "eggs", "figs", "flour", "garlic", "ginger", "honey", "lemons", "lentils", "milk",
@@ -42,10 +42,10 @@ public struct ShopFeature: LeafFeature {
     "sugar", "tea", "tomatoes",
   ]
 
-  /// A shopping list.
+  /// Creates a shopping list.
   @inlinable public init() {}
 
-  /// A list without products, as at launch.
+  /// A list without products.
   @inlinable public var initialState: State { State() }
 
   /// Applies an action, in place.
@@ -58,25 +58,17 @@ public struct ShopFeature: LeafFeature {
     }
   }
 
-  /// Feeds how many products there are, and each one in the list's order.
+  /// Feeds the number of products, and each of them in order.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.products)
   }
 
-  /// A fingerprint of all products, in the list's order.
-  @inlinable public func drawn(_ state: State) -> UInt64 {
-    Digest.of { $0.combine(state.products) }
-  }
-
-  /// The list in alphabetical order: sorted again each time.
+  /// Returns the list in alphabetical order, sorted each time.
   @inlinable public func derived(_ state: State) -> UInt64 {
     Digest.of { $0.combine(state.products.sorted()) }
   }
 
-  /// No user is at the list; a session opens by adding a product.
-  @inlinable public var initialCursor: Cursor { Cursor() }
-
-  /// The next action, by the table above.
+  /// Returns an action of the table above; `nil` when a session ends.
   @inlinable public func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {
@@ -95,7 +87,7 @@ public struct ShopFeature: LeafFeature {
 }
 
 extension Workload where F == ShopFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var shop: Self {
     Self(summary: "a list of products; no effects") { _ in ShopFeature() }
   }

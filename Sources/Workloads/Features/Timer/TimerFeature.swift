@@ -10,28 +10,28 @@ public import Foundation
 /// | setSharingStatus(notShared) | 4/64 | only as an answer |
 /// | share (effect) | 1/64 | 1/2 when finished |
 public struct TimerFeature: LeafFeature {
-  /// How far sharing has come.
+  /// The progress of sharing.
   @frozen public enum SharingStatus: UInt8, Codable, Equatable, Sendable {
-    /// Not shared, or sharing failed.
+    /// The fast is not shared, or sharing failed.
     case notShared
-    /// On its way.
+    /// Sharing is in progress.
     case uploading
-    /// Done.
+    /// The fast is shared.
     case shared
   }
 
   /// A fast: its beginning, its end and its goal.
   public struct State: Equatable, Sendable {
-    /// When it began, if it did.
+    /// The beginning; `nil` before the first start.
     public var start: Date?
-    /// When it ended, if it did.
+    /// The end; `nil` while the timer runs.
     public var end: Date?
-    /// How long it shall last, in seconds.
+    /// The planned length in seconds.
     public var goal: TimeInterval
-    /// How far sharing this fast has come; `notShared` also after a failure.
+    /// The progress of sharing this fast.
     public var sharingStatus: SharingStatus
 
-    /// A timer; by default one that never ran, with a goal of 16 hours.
+    /// Creates a timer; by default one that never ran, with a goal of 16 hours.
     @inlinable public init(
       start: Date? = nil, end: Date? = nil, goal: TimeInterval = 57_600,
       sharingStatus: SharingStatus = .notShared
@@ -43,42 +43,42 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// What can happen to the timer.
+  /// An input of the timer, or an answer.
   @frozen public enum Action: Codable, Equatable, Sendable {
-    /// Begins now; an end from before is forgotten.
+    /// Begins a fast now.
     case start
-    /// Ends now.
+    /// Ends the fast now.
     case finish
-    /// Starts again now, and no other part has been notified.
+    /// Begins a fast now that is not shared.
     case reset
-    /// Tells others.
+    /// Shares the fast.
     case share
     /// The answer to `share`.
     case setSharingStatus(SharingStatus)
   }
 
-  /// What sharing needs to know.
+  /// The fast to share.
   public struct Request: Equatable, Sendable {
-    /// When the fast began, if it did.
+    /// The beginning; `nil` before the first start.
     public var start: Date?
-    /// When it ended, or will when the goal is kept.
+    /// The end; of a running timer the end of its goal.
     public var end: Date?
 
-    /// A request to share.
+    /// Creates a request.
     @inlinable public init(start: Date?, end: Date?) {
       self.start = start
       self.end = end
     }
   }
 
-  /// What the timer needs from the world.
+  /// The services of the timer.
   public struct Dependencies: Sendable {
-    /// The time of day; read by the reducer, so a wall clock makes it impure.
+    /// Returns the time; the reducer reads it, so that a wall clock makes it impure.
     public var now: @Sendable () -> Date
-    /// Notifies others of a fast from its start to its end; throws when they cannot be notified.
+    /// Shares a fast from its start to its end.
     public var share: @Sendable (Date, Date) throws -> Void
 
-    /// Dependencies that do what the closures do.
+    /// Creates dependencies.
     public init(
       now: @escaping @Sendable () -> Date, share: @escaping @Sendable (Date, Date) throws -> Void
     ) {
@@ -86,11 +86,8 @@ public struct TimerFeature: LeafFeature {
       self.share = share
     }
 
-    /// The wall clock, and others who always listen.
-    public static let live = Dependencies(now: SystemClock.now, share: { _, _ in })
-
-    /// A simulated clock, and others who fail one fast in four: those whose start is the fourth
-    /// second of four.
+    /// A simulated clock, and sharing that fails for one fast in four: those that start at the
+    /// fourth second of four.
     public static func simulated(clock: SimulatedClock = SimulatedClock()) -> Dependencies {
       Dependencies(now: clock.now) { start, _ in
         guard Int(start.timeIntervalSinceReferenceDate) % 4 != 3 else { throw SharingError() }
@@ -98,18 +95,11 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// Others could not be notified.
-  public struct SharingError: Error, Equatable {
-    /// A failure to share.
-    public init() {}
-  }
-
-  /// How many actions a session has on average.
-  @inlinable public static var meanSessionLength: Int { 8 }
+  private struct SharingError: Error {}
 
   @usableFromInline let dependencies: Dependencies
 
-  /// A timer in the world that `dependencies` make.
+  /// Creates a timer.
   @inlinable public init(dependencies: Dependencies = .simulated()) {
     self.dependencies = dependencies
   }
@@ -136,16 +126,16 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// Only sharing asks for work.
+  /// Returns `true` for `share`.
   @inlinable public func mayRequest(_ action: Action) -> Bool { action == .share }
 
-  /// Sharing is asked for by `share` alone.
+  /// Returns the fast to share.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     guard case .share = action else { return nil }
     return Request(start: state.start, end: state.end ?? state.start.map { $0 + state.goal })
   }
 
-  /// Shares; what never started is not shared.
+  /// Shares the fast, if it has started.
   @inlinable public func perform(_ request: Request) -> Action? {
     guard let start = request.start, let end = request.end else {
       return .setSharingStatus(.notShared)
@@ -158,7 +148,7 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// Feeds the beginning, the end, the goal, and how far sharing has come.
+  /// Feeds the beginning, the end, the goal, and the progress of sharing.
   @inlinable public func digest(_ state: State, into digest: inout Digest) {
     digest.combine(state.start)
     digest.combine(state.end)
@@ -166,7 +156,7 @@ public struct TimerFeature: LeafFeature {
     digest.combine(Int(state.sharingStatus.rawValue))
   }
 
-  /// The two dates and the status.
+  /// Returns a fingerprint of the two dates and the status.
   @inlinable public func drawn(_ state: State) -> UInt64 {
     Digest.of {
       $0.combine(state.start)
@@ -175,7 +165,7 @@ public struct TimerFeature: LeafFeature {
     }
   }
 
-  /// Whether the goal was kept, and by how many minutes it was missed.
+  /// Returns the minutes that are missing to the goal.
   @inlinable public func derived(_ state: State) -> UInt64 {
     guard let start = state.start, let end = state.end else { return 0 }
     let missing = state.goal - end.timeIntervalSince(start)
@@ -183,8 +173,72 @@ public struct TimerFeature: LeafFeature {
   }
 }
 
+// MARK: - Generated actions
+
+extension TimerFeature {
+  /// The step of a session.
+  @frozen public struct Cursor: BitwiseCopyable, Sendable {
+    @frozen @usableFromInline enum Step: UInt8, BitwiseCopyable, Sendable {
+      case away, running, finished, shared
+    }
+
+    @usableFromInline var step = Step.away
+
+    /// Creates a cursor without a session.
+    @inlinable public init() {}
+  }
+
+  /// The mean number of actions of a session.
+  @inlinable public static var meanSessionLength: Int { 8 }
+
+  /// No session; one opens by starting the timer.
+  @inlinable public var initialCursor: Cursor { Cursor() }
+
+  /// Returns an action of the table above; `nil` when a session ends.
+  @inlinable public func nextAction(
+    cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
+  ) -> Action? {
+    switch style {
+    case .independent: independentAction(using: &random)
+    case .session: sessionAction(cursor: &cursor, using: &random)
+    }
+  }
+
+  @inlinable func independentAction(using random: inout SplitMix64) -> Action {
+    switch random.below(64) {
+    case ..<20: .start
+    case ..<40: .finish
+    case ..<59: .reset
+    case ..<63: .setSharingStatus(.notShared)
+    default: .share
+    }
+  }
+
+  @inlinable func sessionAction(cursor: inout Cursor, using random: inout SplitMix64) -> Action? {
+    if cursor.step != .away, random.leaves(afterMean: Self.meanSessionLength) {
+      cursor.step = .away
+      return nil
+    }
+    let roll = random.below(4)
+    switch cursor.step {
+    case .away:
+      cursor.step = .running
+      return .start
+    case .running where roll < 3:
+      cursor.step = .finished
+      return .finish
+    case .finished where roll < 2:
+      cursor.step = .shared
+      return .share
+    case .running, .finished, .shared:
+      cursor.step = .running
+      return .reset
+    }
+  }
+}
+
 extension Workload where F == TimerFeature {
-  /// The module, as a workload.
+  /// The module as a workload.
   public static var timer: Self {
     Self(summary: "an intermittent-fasting timer that can be shared") { services in
       TimerFeature(dependencies: .simulated(clock: services.clock))

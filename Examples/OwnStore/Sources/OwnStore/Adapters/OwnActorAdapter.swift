@@ -3,12 +3,12 @@ import FlowBenchCLI
 final class OwnActorAdapter<F: Feature>: ConcurrentStore {
   private let feature: F
   private let store: ActorStore<F.State, F.Action>
-  private let collected: Collected<F.State>
+  private let snapshot: StateSnapshot<F.State>
 
   init(_ feature: F) {
     self.feature = feature
     store = ActorStore(feature.initialState) { feature.reduce(into: &$0, action: $1) }
-    collected = Collected(feature.initialState)
+    snapshot = StateSnapshot(feature.initialState)
   }
 
   @concurrent func sendConcurrently(_ action: F.Action) async {
@@ -18,9 +18,9 @@ final class OwnActorAdapter<F: Feature>: ConcurrentStore {
     if let answer = feature.answer(to: action, after: state) { await sendConcurrently(answer) }
   }
   // The state of an actor cannot be read synchronously, so it is fetched before reads.
-  nonisolated(nonsending) func collect() async { collected.state = await store.state }
+  nonisolated(nonsending) func collect() async { snapshot.state = await store.state }
   func read(_ reading: Reading, slot: Int) -> UInt64 {
-    feature.read(reading, collected.state, slot: slot)
+    feature.read(reading, snapshot.state, slot: slot)
   }
 }
 
