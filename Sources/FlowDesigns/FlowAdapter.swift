@@ -8,7 +8,7 @@ public import Workloads
   @usableFromInline let feature: F
   @usableFromInline let store: Store<FeatureReducer<F>>
 
-  /// A store on the caller's actor, whichever that is.
+  /// Creates a store on the caller's actor.
   @inlinable init(_ feature: F, isolation: isolated (any Actor)? = #isolation) {
     self.feature = feature
     store = Store(
@@ -26,7 +26,7 @@ public import Workloads
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] {
-    // Which slots there are never changes here; everything else is made from the slots' slices.
+    // The number of slots never changes.
     guard reading != .structure else {
       return [
         store.subscribe(
@@ -65,7 +65,7 @@ public import Workloads
   @usableFromInline let feature: F
   @usableFromInline let scope: ScopedStore<F.State, F.Action>
 
-  /// A child that lies `depth` scopes below the store of `outermost`.
+  /// Creates a child `depth` scopes below the store of `outermost`.
   @inlinable init(
     _ feature: F, _ outermost: ScopedStore<F.State, F.Action>, depth: Int
   ) {
@@ -99,7 +99,7 @@ extension FlowAdapter {
   /// The child of one module.
   @inlinable func child<M: LeafFeature>(_ part: ChildPart<F, M>) -> FlowScopeAdapter<M> {
     guard let copies = part.copies else {
-      // Where the copies are all of the state, the store is one of copies.
+      // The copies are the whole state.
       guard let whole = store as? Store<FeatureReducer<Copies<M>>> else {
         preconditionFailure("a store of copies holds \(Copies<M>.self), got \(F.self)")
       }
@@ -116,30 +116,25 @@ extension FlowAdapter {
     guard
       let child = store.scope(
         copy, of: \.features, action: { Copies<M>.Action(index: $0, action: $1) })
-    else { preconditionFailure("copies are never removed, but \(copy) is not there") }
+    else { preconditionFailure("copies are never removed, but \(copy) is missing") }
     return child
   }
 }
 
-/// `flow` for every feature, in all that it can do.
+/// `flow` for every feature.
 @usableFromInline package struct FlowDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow", summary: "FlowCore.Store: generic over its reducer, in place",
     questions: DesignDescription.usualQuestions.union([.batches]))
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plugAnywhere { FlowAdapter($0, isolation: $1) }
   }
 
-  /// Whoever sends awaits all that his action caused.
+  /// The sender awaits everything that its action caused.
   @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowAwaitingAdapter($0, AwaitingReducer($0)) }
   }
@@ -152,7 +147,7 @@ extension FlowAdapter {
     socket.plug(parent: { FlowAdapter($0) }, child: { $0.child($1) })
   }
 
-  /// One and four, which are part of the store's type.
+  /// One and four middlewares; their number is part of the store's type.
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
   ) -> S.Plugged? where S.F: ObservingFeature {
@@ -174,12 +169,12 @@ extension FlowAdapter {
   }
 }
 
-/// `flow` with effects that take time, and that a newer one cancels by its identifier.
+/// `flow` with effects that take time and that a newer effect cancels by its identifier.
 @usableFromInline struct FlowServedAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let store: Store<ServedReducer<F>>
 
-  /// A store on the caller's actor, whichever that is.
+  /// Creates a store on the caller's actor.
   @inlinable init(_ feature: F, isolation: isolated (any Actor)? = #isolation) {
     self.feature = feature
     store = Store(
@@ -193,7 +188,7 @@ extension FlowAdapter {
   }
 }
 
-/// `flow` with effects in flight: streams that end when they are cancelled by their identifier.
+/// `flow` with effects in flight: streams that are cancelled by their identifier.
 @MainActor
 @usableFromInline struct FlowLingerAdapter: @MainActor SynchronousStore {
   @usableFromInline typealias F = LingerFeature
@@ -215,7 +210,7 @@ extension FlowAdapter {
   @inlinable static var settles: Bool { true }
   @inlinable var isBusy: Bool { isEnding && store.effectsInFlight > 0 }
   @inlinable @MainActor func settle() async {
-    // The main actor runs in turn what was cancelled and this.
+    // The main actor alternates between the cancelled tasks and this one.
     while store.effectsInFlight > 0 { await Task.yield() }
   }
 
@@ -224,7 +219,7 @@ extension FlowAdapter {
   }
 }
 
-/// `flow` over a reducer with middlewares; their number is part of its type.
+/// `flow` over a reducer with middlewares.
 @MainActor
 @usableFromInline
 struct FlowMiddlewareAdapter<F: LeafFeature, R: Reducer>: @MainActor SynchronousStore
@@ -245,13 +240,13 @@ where R.State == F.State, R.Action == F.Action {
 }
 
 extension ObservingFeature {
-  /// The module's reducer with one middleware that decides at once.
+  /// The module's reducer with one synchronous middleware.
   @inlinable var withOneMiddleware: MiddlewareReducer<FeatureReducer<Self>, PassingMiddleware<Self>>
   {
     FeatureReducer(self).middleware(PassingMiddleware(feature: self))
   }
 
-  /// One of the articles' closures, which looks at the action and lets it pass; or whose filter does.
+  /// Returns an asynchronous closure that, or whose filter, looks at the action and lets it pass.
   @inlinable func closure(isFiltered: Bool) -> PassingClosure<Self> {
     let filter: (State, Action) -> Bool = { [self] in observe($1) != nil }
     return AsyncMiddleware(dependencies: self, where: isFiltered ? filter : nil) {

@@ -3,7 +3,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `flow`, whose sender awaits all that an action caused, in its own task: `Store.run`.
+/// `flow`, whose sender awaits everything that an action causes: `Store.run`.
 @MainActor
 @usableFromInline struct FlowAwaitingAdapter<F: Feature, R: Reducer>: @MainActor SuspendingStore
 where R.State == F.State, R.Action == F.Action {
@@ -25,10 +25,10 @@ where R.State == F.State, R.Action == F.Action {
   }
 }
 
-/// `flow` with the articles' closures as middlewares; `flow-async` and `flow-where`.
+/// `flow` with asynchronous closures as middlewares: `flow-async` and `flow-where`.
 @usableFromInline package struct FlowAsyncDesign: StoreDesign {
   @usableFromInline package let description: DesignDescription
-  /// Whether a filter in front of each closure lets every action pass.
+  /// A Boolean value that indicates whether each closure has a filter that lets every action pass.
   @usableFromInline let isFiltered: Bool
 
   @inlinable
@@ -44,16 +44,15 @@ where R.State == F.State, R.Action == F.Action {
         questions: [.variants])
   }
 
-  /// Adds both; their loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(isFiltered: false))
     catalogue.add(Self(isFiltered: true))
   }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
 
-  /// One and four, which are part of the store's type.
+  /// One and four middlewares; their number is part of the store's type.
   @inlinable package func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
   ) -> S.Plugged? where S.F: ObservingFeature {

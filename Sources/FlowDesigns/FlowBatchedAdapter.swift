@@ -2,7 +2,7 @@ public import FlowCore
 public import FlowHarness
 public import Workloads
 
-/// How many actions a batch has, as a type, so that the loop of each is compiled for it.
+/// The number of actions of a batch, as a type for which the loop is compiled.
 @usableFromInline protocol BatchCount: Sendable {
   static var count: Int { get }
 }
@@ -15,7 +15,7 @@ public import Workloads
   @inlinable static var count: Int { 1_000 }
 }
 
-/// `flow`, which is sent batches by the measured loop.
+/// `flow` that receives batches from the measured loop.
 @usableFromInline struct FlowBatchedAdapter<F: Feature, Batch: BatchCount>: SynchronousStore {
   @usableFromInline let base: FlowAdapter<F>
 
@@ -36,27 +36,24 @@ public import Workloads
   }
 }
 
-/// `flow-batch-10` and `flow-batch-1000` for features that ask for no work.
+/// `flow-batch-10` and `flow-batch-1000` for features without effects.
 @usableFromInline struct FlowBatchedDesign<Batch: BatchCount>: StoreDesign {
   @usableFromInline let description = DesignDescription(
     id: "flow-batch-\(Batch.count)", summary: "flow, sent \(Batch.count) actions at once",
     questions: [.batches])
 
-  @inlinable init() {}
-
   @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    // Answers come after all of the batch, which is another order of actions than others have.
+    // Answers follow the whole batch, which is another order of actions than in other designs.
     guard !S.F.hasEffects else { return nil }
     return socket.plug { FlowBatchedAdapter<S.F, Batch>($0) }
   }
 }
 
-/// The designs that are sent batches.
+/// The designs that receive batches.
 @usableFromInline package enum FlowBatchedDesigns {
-  /// Adds them for the workload of the suites; their loops are compiled here.
   @MainActor
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(FlowBatchedDesign<TenActions>(), for: .counter)
     catalogue.add(FlowBatchedDesign<ThousandActions>(), for: .counter)
   }

@@ -3,7 +3,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `flow` that keeps a history of what happened.
+/// `flow` with a history.
 @usableFromInline struct FlowHistoryAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let history: History<F.State, F.Action>
@@ -24,17 +24,14 @@ public import Workloads
   }
 }
 
-/// `flow-history`: what it costs to keep the last 1,000 actions.
+/// `flow-history`: the cost of keeping the last 1,000 actions.
 @usableFromInline package struct FlowHistoryDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-history", summary: "flow that can go back by 1,000 actions; a state is kept each 50",
     questions: [.history])
 
-  @inlinable package init() {}
-
-  /// Adds it for what is asked about histories; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: Workload<CounterFeature>.counter)
     catalogue.add(Self(), for: Workload<ShopFeature>.shop)
   }

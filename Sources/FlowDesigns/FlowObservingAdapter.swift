@@ -2,9 +2,9 @@ public import FlowCore
 public import FlowHarness
 public import Workloads
 
-/// `flow`, whose readers are closures that `observe` calls again when what they read has changed.
+/// `flow`, whose readers are closures that `observe` calls again after a change.
 @usableFromInline struct FlowObservingAdapter<F: Feature>: SynchronousStore {
-  // Its closures read as those of `flow-tracked`; what a view draws afterwards is not noted.
+  // Its closures read as those of `flow-tracked`; later reads of a view are not tracked.
   @usableFromInline let base: FlowTrackedAdapter<F>
 
   @inlinable init(_ feature: F) { base = FlowTrackedAdapter(feature) }
@@ -22,7 +22,7 @@ public import Workloads
   ) -> [ObservationToken] {
     var isFirst = true
     let read = base.readSlot
-    // Which slots there are never changes here, and a digest is no view.
+    // The number of slots never changes, and a digest is not a view.
     let slots = reading == .drawn || reading == .derived ? slots : []
     return [
       base.store.observe {
@@ -39,13 +39,8 @@ public import Workloads
     id: "flow-observing", summary: "flow, its readers closures that `observe` calls again",
     questions: [.oneView])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowObservingAdapter($0) }

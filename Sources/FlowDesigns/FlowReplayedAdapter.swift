@@ -7,7 +7,7 @@ public import Workloads
 /// `flow` whose actions are written as a trace, a hundred at a time, then read and replayed.
 @usableFromInline struct FlowReplayedAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
-  /// The store that reduces what the traces contain.
+  /// The store that reduces the replayed actions.
   @usableFromInline let store: Store<FeatureReducer<F>>
   @usableFromInline let waiting = WaitingActions<F.Action>()
 
@@ -34,11 +34,11 @@ public import Workloads
       let data = try Trace(actions: waiting.actions).data()
       waiting.actions.removeAll(keepingCapacity: true)
       try Trace<F.Action>(data: data).replay { store.send($0) }
-    } catch { preconditionFailure("what was written must be readable, got \(error)") }
+    } catch { preconditionFailure("a written trace must be readable, got \(error)") }
   }
 }
 
-/// The actions that are in no trace yet.
+/// The actions that are not in a trace yet.
 @usableFromInline final class WaitingActions<Action> {
   /// The number of actions in a trace.
   @inlinable static var traceLength: Int { 100 }
@@ -47,18 +47,15 @@ public import Workloads
   @inlinable init() { actions.reserveCapacity(Self.traceLength) }
 }
 
-/// `flow-replayed`: what it costs to write a trace, read it and send what it says.
+/// `flow-replayed`: the cost of writing, reading and replaying a trace.
 @usableFromInline package struct FlowReplayedDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-replayed",
     summary: "flow that reduces what it has read from traces of 100 actions, written before",
     questions: [.history])
 
-  @inlinable package init() {}
-
-  /// Adds it for what is asked about histories; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: Workload<CounterFeature>.counter)
     catalogue.add(Self(), for: Workload<ShopFeature>.shop)
   }

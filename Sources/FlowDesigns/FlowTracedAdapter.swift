@@ -17,7 +17,7 @@ public import Workloads
       initialState: feature.initialState, reducer: FeatureReducer(feature).tracing(to: writer))
   }
 
-  /// Writes into a file without a name, which is gone when nobody has it open.
+  /// Creates a writer into a file without a name, which disappears when it is closed.
   private static func writer() -> TraceWriter<F.Action> {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace")
     do {
@@ -34,17 +34,14 @@ public import Workloads
   }
 }
 
-/// `flow-traced`: what it costs to write each action as a line of JSON.
+/// `flow-traced`: the cost of writing each action as a line of JSON.
 @usableFromInline package struct FlowTracedDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-traced", summary: "flow that writes each action into a file, a line of JSON each",
     questions: [.history])
 
-  @inlinable package init() {}
-
-  /// Adds it for what is asked about histories; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: Workload<CounterFeature>.counter)
     catalogue.add(Self(), for: Workload<ShopFeature>.shop)
   }

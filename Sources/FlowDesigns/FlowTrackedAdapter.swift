@@ -3,7 +3,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `flow`, whose readers are tracked by Observation: each slot is read through a child of its own.
+/// `flow`, whose readers are tracked by Observation: each slot is read through its own child.
 @usableFromInline struct FlowTrackedAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let store: Store<FeatureReducer<F>>
@@ -21,17 +21,17 @@ public import Workloads
 
   @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
     switch reading {
-    // Which slots there are never changes, and a digest is not a view.
+    // The number of slots never changes, and a digest is not a view.
     case .structure, .digest: store.withState { feature.read(reading, $0, slot: slot) }
     case .drawn, .derived: readSlot(reading, slot)
     }
   }
 }
 
-/// Reads a slot where Observation sees it.
+/// Reads a slot with tracking by Observation.
 @usableFromInline typealias TrackedReader = (Reading, Int) -> UInt64
 
-/// Makes what reads the slots of a store, by how its feature is made up.
+/// Creates the reader of the slots of a store.
 @usableFromInline struct TrackedReaders<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action
@@ -41,19 +41,19 @@ public import Workloads
 
   @inlinable init(store: Store<FeatureReducer<F>>) { self.store = store }
 
-  /// One module: its only slot is the whole state.
+  /// Reads the whole state of a single module.
   @inlinable func visit<Plain: Feature>(plain feature: Plain) -> TrackedReader
   where Plain.State == State, Plain.Action == Action, Plain.Request == Request {
     { [store] reading, slot in feature.read(reading, store.state, slot: slot) }
   }
 
-  /// Many copies: a child for each.
+  /// Creates a child for each copy.
   @inlinable func visit<Several: CopiesOfModule>(copies: Several) -> TrackedReader
   where Several.State == State, Several.Action == Action, Several.Request == Request {
     Self.reader(of: copies, in: store)
   }
 
-  /// An app: a child for each copy of each kind.
+  /// Creates a child for each copy of each kind.
   @inlinable func visit<App: AppOfModules>(app: App) -> TrackedReader
   where App.State == State, App.Action == Action, App.Request == Request {
     var kinds = TrackedKinds<App, Store<FeatureReducer<F>>>(app: app, store: store)
@@ -78,7 +78,7 @@ public import Workloads
   }
 }
 
-/// Makes what reads the slots of each kind of an app's modules.
+/// Creates the readers of the slots of each kind of an app's modules.
 @usableFromInline struct TrackedKinds<App: AppOfModules, S: StoreView>: AppPartVisitor
 where S.State == App.State, S.Action == App.Action {
   @usableFromInline let app: App
@@ -103,13 +103,8 @@ where S.State == App.State, S.Action == App.Action {
     id: "flow-tracked", summary: "flow, its readers tracked by Observation",
     questions: [.variants, .oneView])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { FlowTrackedAdapter($0) }

@@ -3,28 +3,24 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// A level of scope that changes nothing.
+/// A scope of the whole state.
 @usableFromInline enum SameLevel<State, Action>: ScopePath {
   @inlinable static var state: KeyPath<State, State> { \.self }
   @inlinable static func embed(_ action: Action) -> Action { action }
 }
 
 extension StoreView {
-  /// The same, further in by a level that is a type.
+  /// A scope of the whole state, whose level is a type.
   @inlinable var level: TypedScope<Self, SameLevel<State, Action>> { scope(SameLevel.self) }
 }
 
-/// `flow-typed`: the levels of its scopes are types; the member of the collection that a child is for is
-/// the only one that is not.
+/// `flow-typed`: the levels of its scopes are types, except for the member of the collection.
 @usableFromInline package struct FlowTypedScopeDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-typed", summary: "flow through scopes whose levels are types", questions: [.scopes])
 
-  @inlinable package init() {}
-
-  /// Adds it for the workload of the suites; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: .counter)
   }
 
@@ -41,7 +37,7 @@ extension FlowAdapter {
     guard part.copies == nil, let whole = store as? Store<FeatureReducer<Copies<M>>> else {
       return child(part)
     }
-    // As many as there are types for; any others are levels as of `flow`.
+    // Further levels are those of `flow`.
     let (scope, rest) =
       if part.depth > 9 {
         (

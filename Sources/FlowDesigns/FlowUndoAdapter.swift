@@ -2,7 +2,7 @@ public import FlowCore
 public import FlowHarness
 public import Workloads
 
-/// `flow` with a history, which undoes each action and does it again.
+/// `flow` with a history, which undoes and redoes each action.
 @usableFromInline struct FlowUndoAdapter<F: Feature>: SynchronousStore {
   /// The store that keeps the history.
   @usableFromInline let recorded: FlowHistoryAdapter<F>
@@ -24,17 +24,14 @@ public import Workloads
   }
 }
 
-/// `flow-undo`: what it costs to go back by one action, and forward again.
+/// `flow-undo`: the cost of undoing and redoing one action.
 @usableFromInline package struct FlowUndoDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-undo", summary: "flow-history; each action is taken back and done again",
     questions: [.history])
 
-  @inlinable package init() {}
-
-  /// Adds it for what is asked about histories; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: Workload<CounterFeature>.counter)
     catalogue.add(Self(), for: Workload<ShopFeature>.shop)
   }

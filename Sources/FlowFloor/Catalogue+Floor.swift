@@ -1,8 +1,8 @@
 import FlowHarness
 
 extension Catalogue {
-  /// Adds the harness's own `floor` with every workload of the list.
+  /// Adds the harness's own `floor` for every workload.
   ///
-  /// In a target of its own, since its loops are compiled for each workload, as those of any design.
+  /// It has its own target because its loops are compiled for each workload.
   package mutating func addFloor() { add(FloorDesign()) }
 }

@@ -5,8 +5,9 @@ import SuspendingDesigns
 import SynchronousDesigns
 
 extension Catalogue {
-  /// Adds the designs of this package for every workload of the list, in the order of the tables: one
-  /// file each, and one line here. The loops of each are compiled in its own target.
+  /// Adds the designs of this package for every workload, in the order of the tables.
+  ///
+  /// Each design has one file, and one line here. Its loops are compiled in its own target.
   public mutating func addPublishedDesigns() {
     ReturningDesign.add(to: &self)
     ObservableDesign.add(to: &self)

@@ -1,14 +1,14 @@
 public import Dispatch
 
-/// The queue that the main actor runs on.
+/// The queue of the main actor.
 @MainActor
 public enum MainQueue {
-  /// Lets everything run that has been put there so far.
+  /// Waits until all blocks that are on the queue have run.
   @inlinable public static func turn() async {
     await withUnsafeContinuation { resume($0) }
   }
 
-  /// Resumes `turn` when everything has run that has been put there so far.
+  /// Resumes `turn` when all blocks that are on the queue have run.
   @inlinable public static func resume(_ turn: UnsafeContinuation<Void, Never>) {
     DispatchQueue.main.async { turn.resume() }
   }

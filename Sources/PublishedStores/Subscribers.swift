@@ -1,14 +1,13 @@
 public import FlowCore
 
-/// An ordered list of those who want to know of a change, first come, first notified.
+/// A list of closures that are called after a change, in the order of subscription.
 ///
-/// A list of its own instead of a publisher, so that the designs differ in their shape and not in
-/// a library for notifications. With nobody in the list a change costs one check (`isEmpty`);
-/// adding and removing are O(1) amortised.
+/// All designs use it, so that they do not differ in a library for notifications. A change without
+/// subscribers costs one check (`isEmpty`). Adding and removing are O(1) amortised.
 @usableFromInline
 final class Subscribers<Value> {
-  /// A place in the list. Emptied at once when it is cancelled, swept up later: removing from the
-  /// middle of an array at every cancel would make closing a screen of *n* rows O(*n*²).
+  /// A place in the list, which is emptied when it is cancelled and removed later. Removal at every
+  /// cancellation would make closing a screen of *n* rows O(*n*²).
   @usableFromInline
   final class Entry {
     @usableFromInline var changed: ((Value) -> Void)?
@@ -18,36 +17,30 @@ final class Subscribers<Value> {
     }
   }
 
-  // Unchecked: `isEmpty` is asked after every action of every design, and a call into the runtime
-  // would be most of what it costs. No code of a subscriber runs while the array is written:
-  // `sweep` removes only entries whose closures are gone.
+  // Unchecked, because `isEmpty` is read after every action. No code of a subscriber runs while the
+  // array is written: `sweep` removes only entries without closures.
   @exclusivity(unchecked) @usableFromInline var entries: [Entry] = []
   @usableFromInline var cancelledCount = 0
 
   @usableFromInline init() {}
 
-  /// Whether nobody listens. True as soon as the last one is cancelled.
   @inlinable var isEmpty: Bool { entries.isEmpty }
 
-  /// Calls everybody in the order of subscription.
-  ///
-  /// Those who join while it runs are notified from the next change on.
+  /// Calls all closures; those that are added meanwhile are called from the next change on.
   @inlinable
   func notify(_ value: Value) {
-    // The loop holds the array: who joins or leaves meanwhile changes another copy of it.
+    // The loop retains the array, so that changes meanwhile affect a copy.
     for entry in entries {
       entry.changed?(value)
     }
   }
 
-  /// Adds a subscriber at the end of the list.
-  ///
-  /// `onEnd` runs once, after the entry was removed.
+  /// Adds a closure at the end of the list; `onEnd` runs once after its removal.
   @inlinable
   func add(_ changed: @escaping (Value) -> Void, onEnd: (() -> Void)? = nil) -> ObservationToken {
     let entry = Entry(changed: changed)
     entries.append(entry)
-    // Weak: a subscription may outlive its store, and must not keep the list alive.
+    // Weak, because a token may outlive its store.
     return ObservationToken { [weak self] in
       entry.changed = nil
       self?.sweep()

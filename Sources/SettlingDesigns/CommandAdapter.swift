@@ -4,14 +4,14 @@ import Foundation
 public import PublishedStores
 public import Workloads
 
-/// `command`: work is done on a background queue and answered from there.
+/// `command`: a background queue does the work and sends the answer.
 @MainActor
 @usableFromInline struct CommandAdapter<F: Feature>: @MainActor SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let store: CommandStore<F.State, F.Action>
   @usableFromInline let inFlight = WorkInFlight()
-  /// Whether the main actor does not run on the main thread here, so that the store, which asks
-  /// for the thread, puts every action on the main queue. A trial has a run loop and does not hop.
+  /// A Boolean value that indicates whether the main actor does not run on the main thread, so that
+  /// the store puts every action on the main queue. A trial has a run loop and does not hop.
   @usableFromInline let hops = !Thread.isMainThread
 
   @inlinable init(_ feature: F) {
@@ -50,13 +50,8 @@ public import Workloads
     id: "command", summary: "(State, Action) -> (State, Command?)", keepsMainThread: true,
     hops: true, questions: [])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { CommandAdapter($0) }

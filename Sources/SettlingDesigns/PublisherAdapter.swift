@@ -3,7 +3,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `publisher`: effects arrive through the main queue, also the ones that have nothing to say.
+/// `publisher`: all effects arrive through the main queue, including empty ones.
 @MainActor
 @usableFromInline struct PublisherAdapter<F: Feature>: @MainActor SynchronousStore {
   @usableFromInline let feature: F
@@ -26,8 +26,8 @@ public import Workloads
   @inlinable var isBusy: Bool { store.effectsInFlight > 0 }
 
   @inlinable @MainActor func settle() async {
-    // Called when it is busy, so a turn comes first; and not by `turn()`, since each asynchronous
-    // function between the driver and the queue asks twice whether it is on the main actor.
+    // Called when it is busy. Not by `turn()`, because each asynchronous function in between checks
+    // twice whether it is on the main actor.
     repeat {
       await withUnsafeContinuation { MainQueue.resume($0) }
     } while store.effectsInFlight > 0
@@ -50,13 +50,8 @@ public import Workloads
     id: "publisher", summary: "(inout State, Action, Environment) -> AnyPublisher",
     hops: true, questions: [])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { PublisherAdapter($0) }

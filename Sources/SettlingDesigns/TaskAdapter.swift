@@ -3,7 +3,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `task`: dispatch returns at once; the task it returns is awaited before the next action.
+/// `task`: `dispatch` returns a task, which is awaited before the next action.
 @MainActor
 @usableFromInline struct TaskAdapter<F: Feature>: @MainActor SynchronousStore {
   @usableFromInline let feature: F
@@ -15,14 +15,14 @@ public import Workloads
     store = TaskStore(
       initialState: feature.initialState, reducer: feature.taskReducer(),
       environment: feature.effectDependencies(),
-      // Work that has no answer ends in `NoAnswer`; anything else would be a fault of ours.
+      // Work without an answer throws `NoAnswer`.
       onError: { precondition($0 is NoAnswer, "a feature's work threw \($0)") })
   }
 
   @inlinable static var notification: NotificationStyle { .subscribing }
 
   @inlinable mutating func send(_ action: F.Action) {
-    // Keeping nothing costs a release all the same.
+    // Without effects, storing the result would cost a release.
     if F.hasEffects { running = store.dispatch(action) } else { store.dispatch(action) }
   }
 
@@ -47,13 +47,8 @@ public import Workloads
     id: "task", summary: "(inout State, Action, Environment) -> Task?", hops: true,
     questions: [.services])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { TaskAdapter($0) }

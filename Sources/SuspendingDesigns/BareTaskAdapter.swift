@@ -1,7 +1,7 @@
 public import FlowHarness
 public import Workloads
 
-/// `bare-task`: what work in flight takes by itself, with no store that keeps it.
+/// `bare-task`: the cost of work in flight without a store.
 @MainActor
 @usableFromInline struct BareTaskAdapter: @MainActor SynchronousStore {
   @usableFromInline typealias F = LingerFeature
@@ -34,19 +34,14 @@ public import Workloads
   }
 }
 
-/// `bare-task`: holds nothing but work in flight.
+/// `bare-task`, for work in flight only.
 @usableFromInline package struct BareTaskDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "bare-task", summary: "no store: tasks kept in an array, cancelled one after another",
     questions: [.variants])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
 
@@ -56,18 +51,18 @@ public import Workloads
   }
 }
 
-/// Tasks kept in an array: cancelled one after another, then joined.
+/// Tasks in an array, which are cancelled one after another and then awaited.
 @MainActor
 @usableFromInline final class KeptTasks {
   @usableFromInline var tasks: [Task<Void, Never>] = []
-  /// Whether they were cancelled and not yet joined.
+  /// A Boolean value that indicates whether they were cancelled and not yet awaited.
   @usableFromInline private(set) var isEnding = false
 
   @inlinable deinit { for task in tasks { task.cancel() } }
 
-  /// Starts a task on the main actor and keeps it; where the system can do that, it runs until it
-  /// first suspends before this returns.
-  // Handed on as it is: a closure around it would be one frame more for each task.
+  /// Starts a task on the main actor; if the system supports it, the task runs up to its first
+  /// suspension before this returns.
+  // Without a closure around the body, which would be one more frame for each task.
   @inlinable func start(_ body: sending @escaping @isolated(any) () async -> Void) {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       tasks.append(Task.immediate(operation: body))
@@ -76,15 +71,15 @@ public import Workloads
     }
   }
 
-  /// Notifies all of them.
+  /// Cancels all tasks.
   @inlinable func cancelAll() {
     isEnding = true
     for task in tasks { task.cancel() }
   }
 
-  /// Returns when all have ended.
+  /// Waits until all tasks have ended.
   @inlinable func join() async {
-    // By index: a loop over the array would hold it, and emptying it would then copy it.
+    // By index, because a loop over the array would retain it, and emptying it would copy it.
     for index in tasks.indices { await tasks[index].value }
     tasks.removeAll(keepingCapacity: true)
     isEnding = false

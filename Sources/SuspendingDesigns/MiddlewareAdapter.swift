@@ -38,13 +38,8 @@ public import Workloads
     id: "middleware", summary: "@MainActor, async send, middlewares in a task group", hops: true,
     questions: [.services])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { MiddlewareAdapter($0) }
@@ -66,8 +61,8 @@ public import Workloads
   }
 }
 
-/// `middleware` with effects in flight: each is sent in a task of its own, because its `send` waits
-/// for it, and ends when that task is cancelled.
+/// `middleware` with effects in flight: each action is sent in its own task, because `send` waits for
+/// the effect, which ends when that task is cancelled.
 @MainActor
 @usableFromInline struct MiddlewareLingerAdapter: @MainActor SynchronousStore {
   @usableFromInline typealias F = LingerFeature

@@ -7,7 +7,7 @@ public import Workloads
 @usableFromInline struct ProtocolAdapter<F: Feature>: @MainActor SuspendingStore {
   @usableFromInline let feature: F
   @usableFromInline let store: ProtocolStore<F.State, F.Action>
-  /// How many stores a change has to pass on its way here, one turn of the main queue for each.
+  /// The number of parent stores; a change takes a turn of the main queue for each.
   @usableFromInline let depth: Int
 
   @inlinable init(_ feature: F) { self.init(feature, middlewares: feature.actionMiddlewares()) }
@@ -20,7 +20,7 @@ public import Workloads
       middlewares: middlewares)
   }
 
-  /// A child of `parent`, as many stores below it as the part says.
+  /// Creates a child `depth` stores below `parent`.
   @inlinable init<P: Feature>(
     in parent: ProtocolAdapter<P>, _ part: ChildPart<P, F>
   ) where F: LeafFeature {
@@ -53,13 +53,8 @@ public import Workloads
     id: "protocol", summary: "reducers and middlewares as existentials, @Observable", hops: true,
     questions: [.views, .oneView, .scopes, .services])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ProtocolAdapter($0) }

@@ -1,10 +1,10 @@
 public import FlowHarness
 public import Workloads
 
-/// `task-by-hand`: no store. Whoever sends reduces, starts the work as a task, and awaits it.
+/// `task-by-hand`: no store. The sender reduces, starts the work as a task, and awaits it.
 @MainActor
 @usableFromInline final class TaskByHandAdapter<F: Feature>: @MainActor SuspendingStore {
-  /// As the articles write a middleware.
+  /// A middleware in the form of the articles.
   @usableFromInline typealias Closure =
     nonisolated(nonsending) (F.State, F.Action) async -> F.Action?
 
@@ -55,20 +55,14 @@ public import Workloads
   }
 }
 
-/// `task-by-hand`: what work that suspends costs by itself, and an asynchronous closure that is called
-/// for each action.
+/// `task-by-hand`: the cost of work that suspends, and of an asynchronous closure for each action.
 @usableFromInline package struct TaskByHandDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "task-by-hand", summary: "no store: each work is a task that its sender awaits",
     questions: [.variants])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
 

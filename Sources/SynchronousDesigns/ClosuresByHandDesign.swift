@@ -2,17 +2,16 @@ public import FlowCore
 public import FlowHarness
 public import Workloads
 
-/// What a scope and a subscriber cost at least: a state that is changed in place, whose every scope is a
-/// closure that calls the next one further out, and whose every subscriber is one that keeps what it
-/// was notified of last, and compares.
+/// The minimum cost of a scope and of a subscriber.
 ///
-/// It can do nothing else: an action that is sent while another is reduced is not queued, and nobody
-/// knows what an action may change.
+/// The state is changed in place. A scope is a closure that calls the next outer one. A subscriber is a
+/// closure that compares its part of the state with the last one. Actions during a reduction are not
+/// queued, and regions of actions are unknown.
 @usableFromInline final class ClosuresByHand<F: Feature> {
   @usableFromInline let feature: F
-  // Unchecked: nothing but `send` writes it, and whoever is notified only reads.
+  // Unchecked: only `send` writes it, and notified closures only read.
   @exclusivity(unchecked) @usableFromInline var state: F.State
-  // Retained, as each holds the next: going through them must not count.
+  // Unmanaged and retained, so that the iteration counts no references.
   @exclusivity(unchecked) @usableFromInline var subscribers: Unmanaged<SubscriberByHand>?
 
   @inlinable init(_ feature: F) {
@@ -46,10 +45,9 @@ public import Workloads
   }
 }
 
-/// Somebody who wants to be notified of changes.
+/// A closure in the list of subscribers.
 @usableFromInline final class SubscriberByHand {
   @usableFromInline let check: () -> Void
-  /// Who came before.
   @usableFromInline let next: Unmanaged<SubscriberByHand>?
 
   @inlinable init(_ check: @escaping () -> Void, next: Unmanaged<SubscriberByHand>?) {
@@ -58,7 +56,6 @@ public import Workloads
   }
 }
 
-/// The same as a store.
 @usableFromInline struct ClosuresByHandStore<F: Feature>: SynchronousStore {
   @usableFromInline let model: ClosuresByHand<F>
 
@@ -75,7 +72,7 @@ public import Workloads
   @inlinable func subscribe(
     _ reading: Reading, slots: [Int], _ changed: @escaping () -> Void
   ) -> [ObservationToken] {
-    // Which slots there are never changes here; everything else is made from the slots' slices.
+    // The number of slots never changes.
     for slot in reading == .structure ? [] : slots {
       let check = model.feature.visitSlice(
         slot: slot, ComparingVisitor(model: model, changed: changed))
@@ -85,7 +82,7 @@ public import Workloads
   }
 }
 
-/// Makes what notifies one subscriber of a slice.
+/// Creates the closure of a subscriber to a part of the state.
 @usableFromInline struct ComparingVisitor<F: Feature>: SliceVisitor {
   @usableFromInline unowned(unsafe) let model: ClosuresByHand<F>
   @usableFromInline let changed: () -> Void
@@ -96,7 +93,7 @@ public import Workloads
   }
 
   @inlinable func visit<Slice: Equatable>(_ slice: @escaping (F.State) -> Slice) -> () -> Void {
-    // The model holds what is made here.
+    // The model owns the closure.
     unowned(unsafe) let model = model
     let last = LastSlice(slice(model.state))
     return { [changed] in
@@ -108,9 +105,9 @@ public import Workloads
   }
 }
 
-/// What a subscriber was notified of last.
+/// The last value of a subscriber.
 @usableFromInline final class LastSlice<Slice> {
-  // Unchecked: written by one closure, which calls nobody meanwhile.
+  // Unchecked: only one closure writes it.
   @exclusivity(unchecked) @usableFromInline var value: Slice
 
   @inlinable init(_ value: Slice) { self.value = value }
@@ -122,7 +119,7 @@ public import Workloads
   @usableFromInline let sender: (F.Action) -> Void
   @usableFromInline let state: () -> F.State
 
-  /// A scope that lies as many closures below its model as the part says.
+  /// Creates a scope `depth` closures below its model.
   @inlinable init<P: Feature>(in parent: ClosuresByHandStore<P>, _ part: ChildPart<P, F>) {
     feature = part.module
     var sender: (F.Action) -> Void =
@@ -146,18 +143,15 @@ public import Workloads
   }
 }
 
-/// `closures-by-hand`, for the workloads whose scopes and subscribers are held against it.
+/// `closures-by-hand`, for workloads whose scopes and subscribers are compared with it.
 @usableFromInline package struct ClosuresByHandDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "closures-by-hand",
     summary: "no store: a closure for each scope and each subscriber",
     questions: [.oneView, .scopes])
 
-  @inlinable package init() {}
-
-  /// Adds it where its limits are asked for; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
+  package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: .counter)
     catalogue.add(Self(), for: .favorites)
   }

@@ -13,7 +13,7 @@ public import Workloads
     store = EffectStore(initialState: feature.initialState, reducer: feature.effectReducer())
   }
 
-  /// A child of `parent`, as many views below it as the part says.
+  /// Creates a child `depth` views below `parent`.
   @inlinable init<P: Feature>(
     in parent: EffectAdapter<P>, _ part: ChildPart<P, F>
   ) where F: LeafFeature {
@@ -25,7 +25,7 @@ public import Workloads
 
   @inlinable static var notification: NotificationStyle { .subscribing }
 
-  // Inlined into the loop; the compiler makes a call of it otherwise.
+  // Inlined into the loop.
   @inline(__always)
   @inlinable func send(_ action: F.Action) { store.send(action) }
 
@@ -46,13 +46,8 @@ public import Workloads
     id: "effect", summary: "(inout State, Action) -> [Effect], run by the store",
     questions: [.sizes])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { EffectAdapter($0) }

@@ -3,7 +3,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `inout`, with the caller doing the work that the store's shape has no place for.
+/// `inout`, with the caller doing the work, because the store has no effects.
 @usableFromInline struct InoutAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let store: InoutStore<F.State, F.Action>
@@ -13,7 +13,7 @@ public import Workloads
     store = InoutStore(initialState: feature.initialState, reducer: feature.inoutReducer())
   }
 
-  /// A child of `parent`, as many views below it as the part says.
+  /// Creates a child `depth` views below `parent`.
   @inlinable init<P: Feature>(
     in parent: InoutAdapter<P>, _ part: ChildPart<P, F>
   ) where F: LeafFeature {
@@ -47,13 +47,8 @@ public import Workloads
     id: "inout", summary: "(inout State, Action) -> Void, combine and pullback",
     questions: [.loads, .sizes, .collections, .views, .viewShapes, .oneView, .scopes, .workers])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { InoutAdapter($0) }

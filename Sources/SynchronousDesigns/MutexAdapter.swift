@@ -2,7 +2,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `mutex`, with the caller doing the work that the store's shape has no place for.
+/// `mutex`, with the caller doing the work, because the store has no effects.
 @usableFromInline struct MutexAdapter<F: Feature>: SynchronousStore, Sendable {
   @usableFromInline let feature: F
   @usableFromInline let store: MutexStore<F.State, F.Action>
@@ -30,13 +30,8 @@ public import Workloads
     id: "mutex", summary: "the inout reducer behind a mutex",
     questions: [.sizes, .workers])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plugShared { MutexAdapter($0) }

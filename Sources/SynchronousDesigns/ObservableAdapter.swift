@@ -2,7 +2,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `observable`, with the caller doing the work that the store's shape has no place for.
+/// `observable`, with the caller doing the work, because the store has no effects.
 @usableFromInline struct ObservableAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let store: ObservableStore<F.State, F.Action>
@@ -32,13 +32,8 @@ public import Workloads
     id: "observable", summary: "the same, marked @Observable",
     questions: [.views, .oneView])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ObservableAdapter($0) }

@@ -2,7 +2,7 @@ public import FlowHarness
 public import PublishedStores
 public import Workloads
 
-/// `returning`, with the caller doing the work that the store's shape has no place for.
+/// `returning`, with the caller doing the work, because the store has no effects.
 @usableFromInline struct ReturningAdapter<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
   @usableFromInline let store: ReturningStore<F.State, F.Action>
@@ -29,13 +29,8 @@ public import Workloads
     id: "returning", summary: "(State, Action) -> State in a class",
     questions: [.sizes, .collections])
 
-  @inlinable package init() {}
-
-  /// Adds it; its loops are compiled here.
   @inline(never)
-  @usableFromInline package static func add(to catalogue: inout Catalogue) {
-    catalogue.add(Self())
-  }
+  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
   @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { ReturningAdapter($0) }

@@ -8,14 +8,14 @@ struct Book: Equatable, Identifiable {
   var cover: String?
 }
 
-/// What can happen to a book.
+/// The actions of a book.
 enum BookAction: Equatable {
   case toggleRead
   case loadCover
   case coverLoaded(String)
 }
 
-/// What becomes of a book.
+/// The reducer of a book.
 struct BookReducer: Reducer {
   let world: World
 

@@ -1,6 +1,6 @@
 import FlowCore
 
-/// Everything the app keeps.
+/// The state of the app.
 struct Library: Equatable {
   var books: IdentifiedArray<Book> = []
   var search = Search()
@@ -9,7 +9,7 @@ struct Library: Equatable {
   var isSaved = true
 }
 
-/// Everything that can happen.
+/// The actions of the app.
 enum LibraryAction: Equatable {
   case open
   case opened(day: Int)
@@ -23,7 +23,7 @@ enum LibraryAction: Equatable {
 }
 
 extension LibraryAction {
-  // A prism's closures may be called anywhere, and so may what they call.
+  // The closures of a prism may be called from any isolation.
   nonisolated var detail: BookAction? {
     if case .detail(let action) = self { action } else { nil }
   }
@@ -32,7 +32,7 @@ extension LibraryAction {
     embed: LibraryAction.detail, extract: { $0.detail })
 }
 
-/// What becomes of the list, apart from its books.
+/// The reducer of the list without its books.
 struct LibraryReducer<C: Clock<Duration>>: Reducer {
   let world: World
   let search: SearchReducer<C>
@@ -90,7 +90,7 @@ struct Saving: Middleware {
 }
 
 extension LibraryReducer {
-  /// The list, its books, what is shown in detail, and what looks on.
+  /// Returns the reducer of the app with its middlewares.
   static func whole(
     world: World, clock: C, log: @escaping (String) -> Void
   ) -> some Reducer<Library, LibraryAction> {
@@ -108,7 +108,7 @@ extension LibraryReducer {
       .logging { action, _ in log("\(action)") }
   }
 
-  /// A middleware as the articles write it: on Fridays it proposes something to read.
+  /// A middleware in the form of the articles, which proposes a book on Fridays.
   private static func advice(
     on action: LibraryAction, after state: Library, friday: Int
   ) async -> LibraryAction? {

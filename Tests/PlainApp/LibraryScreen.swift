@@ -1,11 +1,11 @@
 import FlowCore
 import Observation
 
-/// What the app shows, and what can be done there.
+/// The screen of the app.
 @MainActor
 final class LibraryScreen {
   private let store: ScopedStore<Library, LibraryAction>
-  // The default value of a property is computed outside any actor, as far as `#isolation` knows.
+  // The default value of a property has no `#isolation`.
   private let taps = Store(
     initialState: 0,
     reducer: Reduce<Int, Int> { count, amount in
@@ -15,13 +15,13 @@ final class LibraryScreen {
     isolation: MainActor.shared)
   private var subscription: ObservationToken?
 
-  /// What stands above the list; notified by a subscription.
+  /// The text above the list, updated by a subscription.
   private(set) var title = "No books"
-  /// What stands below it; notified by Observation.
+  /// The text below the list, updated by Observation.
   private(set) var footer = ""
-  /// Every action there was.
+  /// All actions.
   private(set) var log: [String] = []
-  /// What went wrong.
+  /// All faults.
   private(set) var faults: [StoreFault] = []
 
   init(world: World, clock: some Clock<Duration>) {
@@ -41,7 +41,7 @@ final class LibraryScreen {
     drawFooter()
   }
 
-  /// Reads what the footer shows, and reads it again after the next change.
+  /// Draws the footer now and after each change.
   private func drawFooter() {
     withObservationTracking {
       footer = "\(store.search.found.count) found"
@@ -67,12 +67,12 @@ final class LibraryScreen {
 
   // MARK: - Parts
 
-  /// The row of a book, if it is there.
+  /// Returns the row of a book, if it exists.
   func row(_ id: Int) -> BookRow? {
     store.scope(id, of: \.books, action: LibraryAction.book).map { BookRow($0) }
   }
 
-  /// The book that is shown in detail.
+  /// Returns the book that is shown in detail.
   func detail() -> BookRow? {
     store.scope(optional: \.detail, action: LibraryAction.detail).map { BookRow($0) }
   }
@@ -83,7 +83,7 @@ final class LibraryScreen {
 
   // MARK: - Acting
 
-  /// Opens the list, and returns when all that it caused is done.
+  /// Opens the list, and waits for everything that this causes.
   func open() async { await store.run(.open) }
 
   func add(_ title: String) { store.send(.add(title)) }
@@ -95,7 +95,7 @@ final class LibraryScreen {
   func tap(_ amount: Int) { taps.send(amount) }
 }
 
-/// One book on the screen; knows of no other.
+/// One book on the screen.
 @MainActor
 final class BookRow {
   private let store: any StoreView<Book, BookAction>
@@ -104,7 +104,7 @@ final class BookRow {
 
   var isRead: Bool { store.isRead }
   var cover: String? { store.current.cover }
-  /// The whole of it, compared by a type that only the runtime knows.
+  /// The whole book, compared with an erased type.
   var book: Book { state(of: store) }
 
   func toggleRead() { store.send(.toggleRead) }

@@ -1,8 +1,8 @@
 import FlowCore
 
-/// Who has borrowed what: a store that is not on the main actor.
+/// The borrowers of books: a reducer of a store that is not on the main actor.
 ///
-/// Its state and reducer belong to no actor, which must be said where the main actor is the rule.
+/// It is `nonisolated` for modules whose default isolation is the main actor.
 nonisolated struct Loans: Reducer {
   func reduce(into names: inout [Int: String], action: Loan) -> Effect<Loan> {
     switch action {
@@ -19,17 +19,17 @@ nonisolated struct Loans: Reducer {
   }
 }
 
-/// What can happen to a loan.
+/// The actions of loans.
 nonisolated enum Loan: Equatable {
   case lend(Int, to: String)
   case remind(Int)
 }
 
-/// The desk where books are lent, on an actor of its own.
+/// Lends books, on its own actor.
 actor Desk {
   private var store: Store<Loans>?
 
-  /// Lends a book, and says who has which when the borrower was reminded.
+  /// Lends a book, and returns the borrowers after the reminder.
   func lend(_ book: Int, to name: String) async -> [Int: String] {
     let store = self.store ?? Store(initialState: [:], reducer: Loans())
     self.store = store

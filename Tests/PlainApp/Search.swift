@@ -1,16 +1,15 @@
 import FlowCore
 
-/// What somebody looks for, and what has come out meanwhile.
+/// A search and new titles.
 ///
-/// Not on the main actor, also where that is the rule: it is read as a sequence, which may be read
-/// anywhere.
+/// It is `nonisolated` because it is an element of a sequence, which any isolation may read.
 nonisolated struct Search: Equatable {
   var query = ""
   var found: [String] = []
   var news: [String] = []
 }
 
-/// What can happen to a search.
+/// The actions of a search.
 enum SearchAction: Equatable {
   case typed(String)
   case found([String])
@@ -19,7 +18,7 @@ enum SearchAction: Equatable {
   case news(String)
 }
 
-/// What becomes of a search.
+/// The reducer of a search.
 struct SearchReducer<C: Clock<Duration>>: Reducer {
   let world: World
   let clock: C

@@ -1,13 +1,13 @@
-/// What the app needs from the world.
+/// The dependencies of the app.
 struct World {
-  /// The day, counted from some other.
+  /// Returns the number of the day.
   var today: () -> Int
-  /// The cover of a book.
+  /// Returns the cover of a book.
   var cover: @Sendable (Int) async throws -> String
-  /// Titles that match what was typed.
+  /// Returns the titles that match a query.
   var find: @Sendable (String) async throws -> [String]
-  /// Titles as they come out.
+  /// Returns new titles.
   var news: @Sendable () -> AsyncStream<String>
-  /// Keeps the titles on the list.
+  /// Saves the titles of the list.
   var save: @Sendable ([String]) async throws -> Void
 }

@@ -9,15 +9,14 @@ import Testing
   @testable import PlainApp
 #endif
 
-/// What the app has saved, newest last.
+/// The saved titles, newest last.
 private actor Disk {
   private(set) var saved: [[String]] = []
 
   func save(_ titles: [String]) { saved.append(titles) }
 }
 
-/// One app, compiled twice: in a module without a rule for isolation, and in one where everything is
-/// on the main actor that does not say otherwise.
+/// One app, compiled in a module without default isolation and in one with that of the main actor.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct `An app` {
@@ -36,7 +35,7 @@ struct `An app` {
       save: { await disk.save($0) })
   }
 
-  @Test func `awaits an action with all that it causes`() async {
+  @Test func `awaits an action with everything that it causes`() async {
     let screen = makeScreen(day: 12)
     await screen.open()
     #expect(screen.day == 12)
@@ -54,7 +53,7 @@ struct `An app` {
     #expect(!screen.isSaved)
   }
 
-  @Test func `is notified by Observation of what it reads`() async {
+  @Test func `is notified by Observation of its reads`() async {
     let screen = makeScreen()
     #expect(screen.footer == "0 found")
     screen.type("em")
@@ -73,7 +72,7 @@ struct `An app` {
     #expect(await result == Search(query: "emma", found: ["emma", "emma again"]))
   }
 
-  @Test func `hands a row its book`() async throws {
+  @Test func `has a row for each book`() async throws {
     let screen = makeScreen()
     screen.add("Emma")
     screen.add("Persuasion")
@@ -87,7 +86,7 @@ struct `An app` {
     #expect(screen.row(3) == nil)
   }
 
-  @Test func `refuses what is sent by a row that is gone`() throws {
+  @Test func `refuses actions of a removed row`() throws {
     let screen = makeScreen()
     screen.add("Emma")
     let row = try #require(screen.row(1))
@@ -97,7 +96,7 @@ struct `An app` {
     #expect(row.book == Book(id: 1, title: "Emma"))
   }
 
-  @Test func `reduces the part that may be there`() throws {
+  @Test func `reduces an optional part`() throws {
     let screen = makeScreen()
     screen.add("Emma")
     #expect(screen.detail() == nil)
@@ -107,7 +106,7 @@ struct `An app` {
     #expect(screen.row(1)?.isRead == false)
   }
 
-  @Test func `follows a stream until it is asked to stop`() async {
+  @Test func `follows a stream until it is cancelled`() async {
     let screen = makeScreen()
     screen.follow()
     news.continuation.yield("one")
@@ -129,12 +128,12 @@ struct `An app` {
       await until { !screen.news.isEmpty }
     }
     #expect(observed == nil)
-    // The end of the stream says that the task which read it was cancelled.
+    // The stream has ended because its task was cancelled.
     var later = news.stream.makeAsyncIterator()
     #expect(await later.next() == nil)
   }
 
-  @Test func `takes answers that need not be waited for before send returns`() {
+  @Test func `receives synchronous answers before send returns`() {
     let screen = makeScreen()
     screen.tap(4)
     #expect(screen.tapCount == 7)

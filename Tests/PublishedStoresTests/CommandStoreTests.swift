@@ -16,7 +16,7 @@ private struct Later: Command {
   }
 }
 
-/// Even actions ask for the next one at once, multiples of ten later.
+/// Even actions dispatch the next one immediately, multiples of ten later.
 private let reducer: CommandReducer<[Int], Int> = { state, action in
   let command: Later? =
     if action % 10 == 0 {
@@ -34,9 +34,8 @@ private let reducer: CommandReducer<[Int], Int> = { state, action in
 struct `Command store` {
   private let store = CommandStore(initialState: [], reducer: reducer)
 
-  // Which of the two holds depends on the system (see `isOnMainThread`); both can be wrong.
-  @Test func `dispatch returns when all is done on the main thread, and before it elsewhere`() async
-  {
+  // The case depends on the system (see `isOnMainThread`).
+  @Test func `dispatch is synchronous on the main thread only`() async {
     store.dispatch(2)
     #expect(store.state == (isOnMainThread() ? [2, 3] : []))
     await until { store.state.count == 2 }
@@ -52,7 +51,7 @@ struct `Command store` {
     #expect(notified == [[2], [2, 3]])
   }
 
-  @Test func `dispatching from a background thread is legal and reaches the main queue`() async {
+  @Test func `a dispatch from a background thread reaches the main queue`() async {
     let queues = Log<Bool>()
     let subscription = store.subscribe { _ in queues.add(isOnMainQueue()) }
     DispatchQueue.global().async { [store] in
@@ -66,7 +65,7 @@ struct `Command store` {
     #expect(queues.entries.filter { !$0 }.count == 1)
   }
 
-  @Test func `a command may dispatch later, from elsewhere`() async {
+  @Test func `a command may dispatch later from another thread`() async {
     store.dispatch(10)
     await until { store.state.count == 2 }
     #expect(store.state == [10, 11])

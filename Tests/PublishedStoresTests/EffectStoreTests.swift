@@ -37,7 +37,7 @@ struct `Effect store` {
     #expect(log.entries == ["state 1", "effect", "state 11"])
   }
 
-  @Test func `pullback ignores foreign actions and embeds what effects answer`() {
+  @Test func `pullback ignores foreign actions and embeds the answers of effects`() {
     struct App { var left = 0, right = 0 }
     enum AppAction: Sendable {
       case left(Int)
@@ -104,7 +104,7 @@ struct `Effect store` {
     #expect(grandchild.state == "12")
   }
 
-  @Test func `the parent keeps no view`() {
+  @Test func `the parent does not retain a view`() {
     let store = EffectStore<Int, Int>(initialState: 0) { state, action in
       state += action
       return []

@@ -52,7 +52,7 @@ struct `Writes in place` {
     #expect(store.state.bufferCount == 1)
   }
 
-  // The price of the signature: kept, because the design stands for it.
+  // The cost of the published signature.
   @Test func `a returning reducer copies the buffer at every write`() {
     let store = ReturningStore<Located, Int>(initialState: Located()) { state, _ in
       var copy = state

@@ -50,7 +50,7 @@ struct `Inout store` {
     #expect(store.state.count == 3)
   }
 
-  @Test func `logging says the action, then the state it led to`() {
+  @Test func `logging writes the action, then the new state`() {
     let log = Log<String>()
     let store = InoutStore(initialState: 1, reducer: logging(counting, to: log.add))
     store.send(2)
@@ -58,7 +58,7 @@ struct `Inout store` {
     #expect(log.entries == ["action: 2", "state: 3", "action: 3", "state: 6"])
   }
 
-  @Test func `activityFeed can still name what is removed`() {
+  @Test func `activityFeed can record removed values`() {
     let reducer = activityFeed(appReducer) { app, action in
       switch action {
       case .name(let name): app.feed.append("added \(name)")
@@ -73,7 +73,7 @@ struct `Inout store` {
     #expect(store.state == App(count: 1, names: [], feed: ["added a", "removed a"]))
   }
 
-  @Test func `subscribers are notified after every send, in order, changed or not`() {
+  @Test func `subscribers are notified after every send, in order, also without a change`() {
     var notified: [String] = []
     let store = InoutStore(initialState: 0, reducer: counting)
     let first = store.subscribe { notified.append("first \($0)") }
@@ -86,7 +86,7 @@ struct `Inout store` {
     #expect(notified == ["first 1", "second 1", "second 1"])
   }
 
-  @Test func `a subscription ends with its last holder`() {
+  @Test func `a subscription ends with its last reference`() {
     var notified = 0
     let store = InoutStore(initialState: 0, reducer: counting)
     var subscription: ObservationToken? = store.subscribe { _ in notified += 1 }
@@ -97,7 +97,7 @@ struct `Inout store` {
     #expect(notified == 1)
   }
 
-  @Test func `a subscriber cancelled by an earlier one is not notified any more`() {
+  @Test func `a subscriber that an earlier one cancels is not notified`() {
     var notified: [String] = []
     let store = InoutStore(initialState: 0, reducer: counting)
     var later: ObservationToken?
@@ -151,7 +151,7 @@ struct `Views of an inout store` {
     #expect(notified == [0, 2])
   }
 
-  @Test func `the parent keeps no view and drops its subscription`() {
+  @Test func `the parent does not retain a view and removes its subscription`() {
     var computed = 0
     weak var observed: InoutStore<Int, Int>?
     do {

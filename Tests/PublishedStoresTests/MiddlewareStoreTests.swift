@@ -30,9 +30,9 @@ struct `Middleware store` {
     #expect(store.state == ["fetch", "fake"])
   }
 
-  // Each waits for the other: one after the other would never end.
+  // Each waits for the other.
   @Test(.timeLimit(.minutes(10)))
-  func `middlewares really run concurrently`() async {
+  func `middlewares run concurrently`() async {
     let (left, right) = (Gate(), Gate())
     let store = MiddlewareStore(
       initialState: [], reducer: appending,

@@ -30,7 +30,7 @@ private struct Adding: StateReducer {
   func reduce(oldState: Int, with action: Int) -> Int { oldState + action }
 }
 
-/// Notes what it sees and answers the action 1 with 100.
+/// Records states and answers the action 1 with 100.
 private struct Answering: ActionMiddleware {
   let seen: Log<Int>
 
@@ -49,14 +49,14 @@ struct `Protocol reducers` {
     #expect(reducer.reduce(oldState: initial, with: .row(0, 3)) == initial)
   }
 
-  @Test func `keyed works on the value under the key and ignores keys that are gone`() {
+  @Test func `keyed works on the value of the key and ignores missing keys`() {
     let reducer = Adding().keyed(state: \Shelf.byName, action: namedCase)
     #expect(reducer.reduce(oldState: initial, with: .named("b", 5)).byName == ["a": 1, "b": 7])
     #expect(reducer.reduce(oldState: initial, with: .named("c", 5)) == initial)
   }
 
   @Test(arguments: [-1, 2])
-  func `offset ignores offsets that are gone`(offset: Int) {
+  func `offset ignores missing offsets`(offset: Int) {
     let reducer = Adding().offset(state: \Shelf.rows, action: rowCase)
     #expect(reducer.reduce(oldState: initial, with: .row(offset, 5)) == initial)
   }
@@ -102,7 +102,7 @@ struct `Protocol middlewares` {
     #expect(seen.entries == [1, 101])
   }
 
-  @Test func `keyed answers under the same key and is silent for keys that are gone`() async {
+  @Test func `keyed answers with the same key and ignores missing keys`() async {
     let store = makeStore(Answering(seen: seen).keyed(state: \Shelf.byName, action: namedCase))
     await store.send(.named("b", 1))
     await store.send(.named("c", 1))
@@ -110,7 +110,7 @@ struct `Protocol middlewares` {
     #expect(seen.entries == [3, 103])
   }
 
-  @Test func `offset answers at the same offset and is silent for offsets that are gone`() async {
+  @Test func `offset answers with the same offset and ignores missing offsets`() async {
     let store = makeStore(Answering(seen: seen).offset(state: \Shelf.rows, action: rowCase))
     await store.send(.row(1, 1))
     await store.send(.row(2, 1))
@@ -166,7 +166,7 @@ struct `Derived protocol stores` {
     await until { child.state == 5 }
   }
 
-  @Test func `a derived store dies with its last holder`() async {
+  @Test func `the parent does not retain a derived store`() async {
     weak var observed: ProtocolStore<Int, Int>?
     do {
       let child = store.derived(state: { $0.count }, action: ShelfAction.count)

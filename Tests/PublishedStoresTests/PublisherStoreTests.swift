@@ -11,7 +11,7 @@ import Testing
 
 private typealias Subject = PassthroughSubject<Int, Never>
 
-/// Zero asks for two values at once, a negative action for whatever the environment publishes.
+/// Zero publishes two values, a negative action those of the environment.
 private let reducer: PublisherReducer<[Int], Int, Subject> = { state, action, subject in
   state.append(action)
   if action == 0 { return [1, 2].publisher.eraseToAnyPublisher() }
@@ -36,7 +36,7 @@ struct `Publisher store` {
     #expect(store.state == [0, 1, 2])
   }
 
-  @Test func `a publisher that completes at once leaves no cancellable`() async {
+  @Test func `a publisher that completes immediately leaves no cancellable`() async {
     for _ in 0..<100 { store.send(5) }
     await until { store.effectsInFlight == 0 }
     #expect(store.state.count == 100)
@@ -59,7 +59,7 @@ struct `Publisher store` {
     let queues = Log<Bool>()
     store.send(-1)
     let subscription = store.subscribe { _ in queues.add(isOnMainQueue()) }
-    // Unsafe: a subject is not Sendable, and this test does what the design must put right.
+    // Unsafe: a subject is not Sendable.
     nonisolated(unsafe) let subject = subject
     DispatchQueue.global().async { subject.send(7) }
     await until { store.state.count == 2 }

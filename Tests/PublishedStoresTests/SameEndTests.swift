@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-/// One way of carrying the ledger's actions to their end.
+/// A store design that runs the ledger's actions.
 struct Carrier: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @Sendable ([LedgerAction]) async -> Ledger
@@ -43,7 +43,7 @@ private struct Answering: ActionMiddleware {
   }
 }
 
-/// Sends an action and, where the design knows no effects, every answer to it.
+/// Sends actions and their answers, for designs without effects.
 private func drive(
   _ actions: [LedgerAction], state: () -> Ledger, send: (LedgerAction) -> Void
 ) -> Ledger {
@@ -57,7 +57,7 @@ private func drive(
   return state()
 }
 
-/// How many reductions an action leads to, its own included.
+/// Returns the number of reductions that an action causes, including its own.
 private func chainLength(of action: LedgerAction, from initial: Ledger) -> Int {
   var (state, next, count) = (initial, LedgerAction?.some(action), 0)
   while let current = next {

@@ -30,7 +30,7 @@ struct `Stores shared between tasks` {
 }
 
 struct `Observable store` {
-  @Test func `every send notifies the registrar, changed or not`() {
+  @Test func `every send notifies the registrar, also without a change`() {
     let notified = Log<Int>()
     let store = ObservableStore<Int, Int>(initialState: 0) { $0 + $1 }
     for amount in [1, 0, 2] {

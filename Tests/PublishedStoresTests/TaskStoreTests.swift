@@ -4,7 +4,7 @@ import Testing
 
 private struct Refused: Error {}
 
-/// Counts down to zero through effects; negative actions ask for an effect that throws.
+/// Counts down to zero through effects; effects of negative actions throw.
 private let countdown: TaskReducer<[Int], Int, Gate> = { state, action, gate in
   state.append(action)
   guard action != 0 else { return nil }
@@ -26,7 +26,7 @@ struct `Task store` {
     TaskStore(initialState: [], reducer: countdown, environment: gate, onError: errors.add)
   }
 
-  @Test func `dispatch reduces before it returns, and waits for nothing`() async {
+  @Test func `dispatch reduces before it returns, and does not wait`() async {
     let store = makeStore()
     let chain = store.dispatch(2)
     #expect(store.state == [2])

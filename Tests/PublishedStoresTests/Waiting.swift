@@ -1,11 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Whether a thread sanitizer is linked in that takes a contended `Mutex` for a race.
+/// A Boolean value that indicates whether the thread sanitizer reports a contended `Mutex` as a race.
 ///
-/// On Linux whoever has to wait for a `Mutex` gets it outside of the instrumented code: the
-/// sanitizer sees the release, not the acquisition. A bare `Mutex` around a counter, incremented by
-/// four threads, is enough for a report (seen with Swift 6.3.1).
+/// On Linux a waiting thread acquires a `Mutex` outside of the instrumented code, so that the sanitizer
+/// sees only the release (Swift 6.3.1).
 let isThreadSanitizerBlindToMutex: Bool = {
   #if os(Linux)
     guard let program = dlopen(nil, RTLD_NOW) else { return false }
@@ -22,13 +21,13 @@ private let mainQueueMark: DispatchSpecificKey<Bool> = {
   return key
 }()
 
-/// Whether this code runs on the main queue, whichever thread drains it.
+/// Returns whether this code runs on the main queue.
 ///
-/// On Linux a program with an asynchronous `main` leaves the main thread for good: its main actor
-/// and main queue run elsewhere, and `Thread.isMainThread` is false even there.
+/// On Linux the main actor and the main queue of a program with an asynchronous `main` run on another
+/// thread than the main thread.
 func isOnMainQueue() -> Bool {
   DispatchQueue.getSpecific(key: mainQueueMark) ?? false
 }
 
-/// Whether this is the main thread; asked through a function, since asynchronous code may not ask.
+/// Returns whether this is the main thread; asynchronous code cannot read the property.
 func isOnMainThread() -> Bool { Thread.isMainThread }

@@ -3,7 +3,7 @@ public import FlowCore
 import Foundation
 public import Workloads
 
-/// Work that a reducer asks for, as a value that knows how to do itself.
+/// Work that a reducer requests, as a value with a method that does it.
 public protocol Command<State, Action>: Sendable {
   /// The state of the store it runs in.
   associatedtype State: Sendable
@@ -14,38 +14,39 @@ public protocol Command<State, Action>: Sendable {
   func execute(in store: CommandStore<State, Action>)
 }
 
-/// A pure function to the new state and, perhaps, a command to execute once it is assigned.
+/// A pure function to the new state and an optional command, which is executed after the assignment.
 public typealias CommandReducer<State, Action> =
   @Sendable (State, Action) -> (State, (any Command<State, Action>)?)
 
-/// The store of reducers that return commands; its state lives on the main thread.
+/// A store whose reducers return commands, with its state on the main thread.
 ///
-/// What must be true of it: dispatching is legal from every thread; on the main thread the action
-/// is reduced at once, elsewhere the store hops there; the command runs after the assignment.
+/// Requirements: every thread may dispatch. On the main thread the action is reduced immediately;
+/// elsewhere the store hops there. The command runs after the assignment.
 ///
-/// What it costs: the question which thread this is (0.32 µs on Linux) for each action,
-/// the copies of `ReturningStore`, and a block on the main queue for each action from elsewhere. On Linux a program with an asynchronous `main` runs its main actor off the
-/// main thread from the first suspension on: there *every* dispatch hops, commands' own included.
+/// Cost: the check of the thread (0.32 µs on Linux) for each action, the copies of `ReturningStore`, and
+/// a block on the main queue for each action of another thread. On Linux a program with an asynchronous
+/// `main` runs its main actor on another thread from the first suspension on, so that every dispatch
+/// hops.
 public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: CommandReducer<State, Action>
-  // Unsafe: touched on the main thread or the main queue only, which `dispatch` sees to and
-  // `@MainActor` members imply. Isolated storage would make `dispatch` ask twice, which the published shape does not.
+  // Unsafe: used on the main thread or the main queue only. Isolated storage would make `dispatch` check
+  // twice, unlike the published shape.
   nonisolated(unsafe) private var storedState: State
   nonisolated(unsafe) private let subscribers = Subscribers<State>()
 
-  /// Starts at `initialState`.
+  /// Creates a store.
   @MainActor
   public init(initialState: State, reducer: @escaping CommandReducer<State, Action>) {
     self.storedState = initialState
     self.reducer = reducer
   }
 
-  /// What the actions so far have made of the initial state.
+  /// The current state of the store.
   @MainActor public var state: State { storedState }
 
-  /// Reduces `action` and executes its command: at once on the main thread, else soon there.
+  /// Reduces `action` and executes its command, immediately on the main thread and later from others.
   ///
-  /// Actions dispatched from one other thread keep their order.
+  /// Actions of one thread keep their order.
   public func dispatch(_ action: Action) {
     if Thread.isMainThread {
       apply(action)
@@ -61,8 +62,8 @@ public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
     command?.execute(in: self)
   }
 
-  /// Calls `changed` with the state after every action, whether or not the state differs, and
-  /// before that action's command.
+  /// Calls `changed` with the state after every action, before its command, whether or not the state
+  /// differs.
   @MainActor
   public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
@@ -70,10 +71,9 @@ public final class CommandStore<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Feature {
-  /// Old state in, new state and at most one command out: the returning reducer's state with a
-  /// command for the work that was asked for.
+  /// Returns the returning reducer with a command for requested work.
   ///
-  /// - Parameter inFlight: Counts the commands.
+  /// - Parameter inFlight: The count of the commands.
   @inlinable public func commandReducer(
     _ inFlight: WorkInFlight
   ) -> CommandReducer<State, Action> {
@@ -86,8 +86,8 @@ extension Feature {
   }
 }
 
-/// A feature's request as a command: does the work on a background queue, as a web request would,
-/// and dispatches the answer from there.
+/// A feature's request as a command that works on a background queue, as a web request does, and
+/// dispatches the answer from there.
 public struct PerformCommand<F: Feature>: Command {
   @usableFromInline let feature: F
   @usableFromInline let request: F.Request
@@ -99,10 +99,10 @@ public struct PerformCommand<F: Feature>: Command {
     self.inFlight = inFlight
   }
 
-  /// Does the work away from the main thread; the store hops back with the answer.
+  /// Does the work on another thread.
   ///
-  /// A service that takes its time is awaited in a task, which stands for the request that an
-  /// article's command leaves with the system: nothing keeps it, and nobody can cancel it.
+  /// A service is awaited in a detached task, which stands for a request to the system that cannot be
+  /// cancelled.
   @inlinable public func execute(in store: CommandStore<F.State, F.Action>) {
     inFlight.begin()
     guard feature.completion != .service else {
@@ -114,7 +114,7 @@ public struct PerformCommand<F: Feature>: Command {
     }
     DispatchQueue.global(qos: .userInitiated).async {
       if let answer = feature.perform(request) { store.dispatch(answer) }
-      // The main queue is first in, first out: this runs after the answer has been reduced.
+      // On the same queue after the answer, so that this runs after its reduction.
       DispatchQueue.main.async { inFlight.end() }
     }
   }

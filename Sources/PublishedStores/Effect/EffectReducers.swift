@@ -1,14 +1,13 @@
-// How reducers that return effects become an app. The same four moves as for `InoutReducer`, with
-// effects gathered in order and translated on the way out: an array for each level that an effect
-// passes, and a closure around it for each `pullback`.
+// The composition of reducers that return effects. Each level adds an array of effects, and each
+// `pullback` a closure around each effect.
 
-/// An effect that only acts: its `send` is never called.
+/// Returns an effect that sends no action.
 @inlinable
 public func fireAndForget<Action>(_ effect: @escaping PlainEffect) -> FeedbackEffect<Action> {
   { _ in effect() }
 }
 
-/// Runs all reducers on every action, in the order given, and returns all their effects in order.
+/// Returns a reducer that runs all reducers on every action, and returns their effects in order.
 @inlinable
 public func combine<State, Action>(
   _ reducers: [EffectReducer<State, Action>]
@@ -22,7 +21,7 @@ public func combine<State, Action>(
   }
 }
 
-/// Runs all reducers on every action, in the order given, and returns all their effects in order.
+/// Returns a reducer that runs all reducers on every action, and returns their effects in order.
 @inlinable
 public func combine<State, Action>(
   _ reducers: EffectReducer<State, Action>...
@@ -30,10 +29,9 @@ public func combine<State, Action>(
   combine(reducers)
 }
 
-/// Lets a module's reducer work on its part of a larger state, and its effects answer in the
-/// larger app's actions.
+/// Returns a module's reducer as a reducer of an app, whose effects send actions of the app.
 ///
-/// Actions for which `action` is `nil` belong to other modules: they change and ask for nothing.
+/// It ignores actions of other modules, for which `action` returns `nil`.
 @inlinable
 public func pullback<LocalState, LocalAction, State, Action>(
   _ reducer: @escaping EffectReducer<LocalState, LocalAction>,
@@ -50,10 +48,10 @@ public func pullback<LocalState, LocalAction, State, Action>(
   }
 }
 
-/// Says every action, and the state it led to, to `sink`, in an effect that runs before the
-/// action's own effects: the reducer stays pure.
+/// Returns a reducer with an effect that writes the action and the new state to `sink` before the
+/// action's own effects.
 ///
-/// The effect holds a copy of the state until it has run.
+/// The effect retains a copy of the state until it has run.
 @inlinable
 public func logging<State: Sendable, Action: Sendable>(
   _ reducer: @escaping EffectReducer<State, Action>,
@@ -70,9 +68,8 @@ public func logging<State: Sendable, Action: Sendable>(
   }
 }
 
-/// Lets `record` note in the state what an action is about to do, then reduces it.
-///
-/// `record` sees the state as the action found it: what is removed can still be named.
+/// Returns a reducer that calls `record` with the state before each action, which can record removed
+/// values, and then reduces it.
 @inlinable
 public func activityFeed<State, Action>(
   _ reducer: @escaping EffectReducer<State, Action>,

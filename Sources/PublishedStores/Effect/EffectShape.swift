@@ -1,25 +1,25 @@
 public import Workloads
 
 extension Feature {
-  /// Changes the state in place and returns effects that feed actions back.
+  /// Returns a reducer that changes the state in place and returns effects.
   ///
-  /// A feature without parts returns one effect for the work that was asked for; the effects of
-  /// parts are merged in order.
+  /// A feature without parts returns one effect for requested work. The effects of parts are merged in
+  /// order.
   @inlinable @inline(never)
   public func effectReducer() -> EffectReducer<State, Action> {
     accept(EffectShape<Self>()).reducer
   }
 }
 
-/// What a visitor returns: a function that is returned as a generic result comes back in two wrappers,
-/// each of which costs some ten instructions at every call; a function in a value of its own does not.
+/// The result of a visit. A function as a generic result would have two wrappers, each of which costs
+/// some ten instructions at every call.
 @usableFromInline struct EffectMade<State, Action> {
   @usableFromInline let reducer: EffectReducer<State, Action>
 
   @inlinable init(_ reducer: @escaping EffectReducer<State, Action>) { self.reducer = reducer }
 }
 
-/// Makes the reducer that returns effects.
+/// Creates the reducer that returns effects.
 @usableFromInline struct EffectShape<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action

@@ -1,40 +1,34 @@
 public import FlowCore
 
-/// Work that answers with any number of actions, now or later, through `send`.
-///
-/// `send` must be called on the thread of the store.
+/// Work that sends any number of actions, now or later, on the thread of the store.
 public typealias FeedbackEffect<Action> =
   @Sendable (_ send: @escaping @Sendable (Action) -> Void) -> Void
 
-/// Work that answers nothing: the first form of effect, before one could feed an action back.
+/// Work without an answer.
 public typealias PlainEffect = @Sendable () -> Void
 
-/// Changes the state in place and returns the work to be done, in order.
+/// A reducer that changes the state in place and returns effects in order.
 public typealias EffectReducer<State, Action> =
   @Sendable (inout State, Action) -> [FeedbackEffect<Action>]
 
-/// The in-place store whose reducer returns its effects instead of doing them.
+/// An in-place store whose reducer returns its effects.
 ///
-/// What must be true of it: effects run after the mutation, in order, exactly once; the reducer
-/// stays pure; a view sends through its parent, so the parent alone runs effects.
+/// Requirements: effects run after the mutation, in order, exactly once. A view sends through its
+/// parent, so that only the parent runs effects.
 ///
-/// What it costs: as `InoutStore` for an action without effects (an empty array allocates nothing);
-/// an array and a closure for one with effects. Views cost what they cost there. Confined to one
-/// thread, which an effect that works elsewhere must return to before it sends.
+/// Cost: that of `InoutStore` for an action without effects (an empty array allocates nothing); an
+/// array and a closure for one with effects. It is confined to one thread, to which effects must return
+/// before they send.
 public final class EffectStore<State, Action> {
   @usableFromInline var storedState: State
   @usableFromInline let reducer: EffectReducer<State, Action>
-  /// What a view does with an action, instead of reducing it: hands it to its parent.
+  // A view sends actions to its parent.
   @usableFromInline let forward: ((Action) -> Void)?
   @usableFromInline let subscribers = Subscribers<State>()
-  /// A view's ear at its parent; ends with the view.
+  // A view's subscription to its parent.
   @usableFromInline var upstream: ObservationToken?
 
-  /// Carries the store through a `@Sendable` closure.
-  ///
-  /// Unchecked: the store is confined to one thread, and an effect promises (see `FeedbackEffect`)
-  /// to come back to it before it sends. Without the box no effect could feed an action back to a
-  /// plain class.
+  // Unchecked: effects send on the thread of the store (see `FeedbackEffect`).
   @usableFromInline
   struct Feedback: @unchecked Sendable {
     @usableFromInline let store: EffectStore
@@ -46,7 +40,7 @@ public final class EffectStore<State, Action> {
     func send(_ action: Action) { store.send(action) }
   }
 
-  /// Starts at `initialState`.
+  /// Creates a store.
   @inlinable
   public init(initialState: State, reducer: @escaping EffectReducer<State, Action>) {
     self.storedState = initialState
@@ -54,8 +48,8 @@ public final class EffectStore<State, Action> {
     self.forward = nil
   }
 
-  // A view is not simply a store whose reducer sends to the parent: the parent's answer writes the
-  // view's state while that reducer still holds it `inout`, which exclusivity forbids.
+  // Not a reducer that sends to the parent: the parent's notification would write the view's state
+  // during the reducer's exclusive access.
   @usableFromInline
   init(initialState: State, forward: @escaping (Action) -> Void) {
     self.storedState = initialState
@@ -63,21 +57,21 @@ public final class EffectStore<State, Action> {
     self.forward = forward
   }
 
-  /// What the actions so far have made of the initial state.
+  /// The current state of the store.
   @inlinable public var state: State { storedState }
 
-  /// Reduces `action` in place, notifies the subscribers, then runs the effects it asked for.
+  /// Reduces `action` in place, notifies the subscribers, then runs the effects.
   @inlinable
   @inline(__always)
   public func send(_ action: Action) {
-    // Inlined in every loop or in none: else what a loop takes depends on what is compiled with it.
+    // Always inlined, so that the cost does not depend on other code of the loop.
     if let forward {
       forward(action)
       return
     }
     let effects = reducer(&storedState, action)
     tellSubscribers()
-    // Asked first: the closure handed to the effects is only made when there are any.
+    // Without effects, no closure is created.
     if !effects.isEmpty { run(effects) }
   }
 
@@ -96,16 +90,16 @@ public final class EffectStore<State, Action> {
     subscribers.notify(storedState)
   }
 
-  /// Calls `changed` with the state after every send, whether or not the state differs, and before
-  /// the effects of that send.
+  /// Calls `changed` with the state after every send, before its effects, whether or not the state
+  /// differs.
   @inlinable
   public func subscribe(_ changed: @escaping (State) -> Void) -> ObservationToken {
     subscribers.add(changed)
   }
 
-  /// A store focused on a part of this one, for a screen that should not know the rest.
+  /// Returns a store of a part of this one.
   ///
-  /// The view keeps its parent alive; the parent does not keep the view. Effects run in the parent.
+  /// The view retains its parent, which runs the effects.
   @inlinable
   public func view<LocalState, LocalAction>(
     value: @escaping (State) -> LocalState,

@@ -1,21 +1,21 @@
 public import FlowCore
 public import Workloads
 
-/// A feature as a reducer of FlowCore's own `Store`: resolved at compile time, in place.
+/// A feature as a reducer of FlowCore's `Store`, in place.
 public struct FeatureReducer<F: Feature>: Reducer {
   @usableFromInline let feature: F
 
-  /// The reducer of `feature`.
+  /// Creates the reducer of `feature`.
   @inlinable public init(_ feature: F) { self.feature = feature }
 
-  /// Reduces in place and returns the work that was asked for.
+  /// Reduces in place and returns the requested work.
   @inlinable public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else { return .none }
     return .run { [feature] in feature.perform(request) }
   }
 
-  /// The feature's own word.
+  /// Returns the region that the feature declares.
   @inlinable public func region(of action: F.Action) -> StateRegion {
     feature.region(of: action)
   }
@@ -25,10 +25,10 @@ public struct FeatureReducer<F: Feature>: Reducer {
 public struct AwaitingReducer<F: Feature>: Reducer {
   @usableFromInline let feature: F
 
-  /// The reducer of `feature`.
+  /// Creates the reducer of `feature`.
   @inlinable public init(_ feature: F) { self.feature = feature }
 
-  /// Reduces in place and returns the work that was asked for.
+  /// Reduces in place and returns the requested work.
   @inlinable public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else { return .none }
@@ -36,21 +36,21 @@ public struct AwaitingReducer<F: Feature>: Reducer {
     return .task { await feature.answer(request) }
   }
 
-  /// The feature's own word.
+  /// Returns the region that the feature declares.
   @inlinable public func region(of action: F.Action) -> StateRegion {
     feature.region(of: action)
   }
 }
 
-/// A feature over a simulated service as a reducer of FlowCore's own `Store`: effects that suspend,
-/// and end when a newer one makes them superfluous.
+/// A feature over a simulated service as a reducer of FlowCore's `Store`, with effects that suspend
+/// and that newer effects cancel.
 public struct ServedReducer<F: Feature>: Reducer {
   @usableFromInline let feature: F
 
-  /// The reducer of `feature`.
+  /// Creates the reducer of `feature`.
   @inlinable public init(_ feature: F) { self.feature = feature }
 
-  /// Reduces in place and returns the work that was asked for.
+  /// Reduces in place and returns the requested work.
   @inlinable public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else { return .none }
@@ -60,19 +60,19 @@ public struct ServedReducer<F: Feature>: Reducer {
     return effect.cancellable(id: key, cancelInFlight: true)
   }
 
-  /// The feature's own word.
+  /// Returns the region that the feature declares.
   @inlinable public func region(of action: F.Action) -> StateRegion {
     feature.region(of: action)
   }
 }
 
-/// `linger` as a reducer of FlowCore's own `Store`: streams that never end, under one identifier.
+/// `linger` as a reducer of FlowCore's `Store`: streams that never end, under one identifier.
 public struct LingerReducer: Reducer {
   @usableFromInline let feature: LingerFeature
 
   @usableFromInline enum Identifier: Hashable { case lingering }
 
-  /// The reducer of `feature`.
+  /// Creates the reducer of `feature`.
   @inlinable public init(_ feature: LingerFeature) { self.feature = feature }
 
   /// Counts, and begins a stream or cancels all of them.
@@ -90,8 +90,8 @@ public struct LingerReducer: Reducer {
 }
 
 extension LingerFeature {
-  /// Dependencies for designs whose effects are asynchronous: work that waits until the task it is
-  /// done in is cancelled, and answers nothing.
+  /// Returns dependencies for designs with asynchronous effects: work that waits until its task is
+  /// cancelled, without an answer.
   public func lingeringDependencies() -> EffectDependencies<Request, Action> {
     let work = work
     return EffectDependencies { _ in

@@ -1,25 +1,25 @@
 public import Workloads
 
 extension Feature {
-  /// Changes the state in place; asks for nothing.
+  /// Returns a reducer that changes the state in place.
   ///
-  /// A feature without parts is one closure. Parts are pulled back along key paths, and all of them
-  /// run on every action, as their articles compose them.
+  /// A feature without parts is one closure. Parts are pulled back along key paths, and all of them run
+  /// on every action, as in the articles.
   @inlinable @inline(never)
   public func inoutReducer() -> InoutReducer<State, Action> {
     accept(InoutShape<Self>()).reducer
   }
 }
 
-/// What a visitor returns: a function that is returned as a generic result comes back in two wrappers,
-/// each of which costs some ten instructions at every call; a function in a value of its own does not.
+/// The result of a visit. A function as a generic result would have two wrappers, each of which costs
+/// some ten instructions at every call.
 @usableFromInline struct InoutMade<State, Action> {
   @usableFromInline let reducer: InoutReducer<State, Action>
 
   @inlinable init(_ reducer: @escaping InoutReducer<State, Action>) { self.reducer = reducer }
 }
 
-/// Makes the reducer that changes the state in place.
+/// Creates the reducer that changes the state in place.
 @usableFromInline struct InoutShape<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action

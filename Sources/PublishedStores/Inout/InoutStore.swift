@@ -1,28 +1,27 @@
 public import FlowCore
 
-/// Changes the state where it lies. Answers nothing: work for the world has no place here.
+/// A reducer that changes the state in place, without effects.
 public typealias InoutReducer<State, Action> = @Sendable (inout State, Action) -> Void
 
-/// The in-place store: one closure that is handed the state `inout`, and child stores by `view`.
+/// An in-place store: one closure that receives the state `inout`, and child stores by `view`.
 ///
-/// What must be true of it: no second copy of the state exists while it is reduced; subscribers are
-/// notified after every send, without a check for equality; a view sends through its parent and
-/// follows every change of it.
+/// Requirements: no second copy of the state exists during a reduction. Subscribers are notified after
+/// every send, without a check for equality. A view sends through its parent and follows its changes.
 ///
-/// What it costs: a closure call, the reference count of what it captured, and the exclusivity
-/// check of a class property (14 ns on a counter, no allocation; Swift 6.3, 2 cores). A view pays
-/// for every action of the *whole* app: it recomputes its part after each, and since it keeps that
-/// part, the parent's next write to a collection in it copies the buffer. Confined to one thread.
+/// Cost: a closure call, the reference count of its captures, and the exclusivity check of a class
+/// property (14 ns on a counter, no allocation; Swift 6.3, 2 cores). A view computes its part after
+/// every action of the whole app and keeps it, so that the parent's next write to a collection in it
+/// copies the buffer. The store is confined to one thread.
 public final class InoutStore<State, Action> {
   @usableFromInline var storedState: State
   @usableFromInline let reducer: InoutReducer<State, Action>
-  /// What a view does with an action, instead of reducing it: hands it to its parent.
+  // A view sends actions to its parent.
   @usableFromInline let forward: ((Action) -> Void)?
   @usableFromInline let subscribers = Subscribers<State>()
-  /// A view's ear at its parent; ends with the view.
+  // A view's subscription to its parent.
   @usableFromInline var upstream: ObservationToken?
 
-  /// Starts at `initialState`.
+  /// Creates a store.
   @inlinable
   public init(initialState: State, reducer: @escaping InoutReducer<State, Action>) {
     self.storedState = initialState
@@ -30,8 +29,8 @@ public final class InoutStore<State, Action> {
     self.forward = nil
   }
 
-  // A view is not simply a store whose reducer sends to the parent: the parent's answer writes the
-  // view's state while that reducer still holds it `inout`, which exclusivity forbids.
+  // Not a reducer that sends to the parent: the parent's notification would write the view's state
+  // during the reducer's exclusive access.
   @usableFromInline
   init(initialState: State, forward: @escaping (Action) -> Void) {
     self.storedState = initialState
@@ -39,7 +38,7 @@ public final class InoutStore<State, Action> {
     self.forward = forward
   }
 
-  /// What the actions so far have made of the initial state.
+  /// The current state of the store.
   @inlinable public var state: State { storedState }
 
   /// Reduces `action` in place, then notifies the subscribers.
@@ -55,7 +54,7 @@ public final class InoutStore<State, Action> {
 
   @inlinable
   func tellSubscribers() {
-    // Asked first: passing the state on takes a copy of it, if a short-lived one.
+    // Without subscribers, the state is not copied.
     guard !subscribers.isEmpty else { return }
     subscribers.notify(storedState)
   }
@@ -66,9 +65,7 @@ public final class InoutStore<State, Action> {
     subscribers.add(changed)
   }
 
-  /// A store focused on a part of this one, for a screen that should not know the rest.
-  ///
-  /// The view keeps its parent alive; the parent does not keep the view.
+  /// Returns a store of a part of this one, which retains this one.
   @inlinable
   public func view<LocalState, LocalAction>(
     value: @escaping (State) -> LocalState,

@@ -1,8 +1,7 @@
 public import Workloads
 
 extension Feature {
-  /// One asynchronous middleware for each module that has effects: it does the work that the module
-  /// asks for. A module that never asks has none.
+  /// Returns an asynchronous middleware for each module with effects, which does the module's work.
   @inlinable public func middlewares() -> [MiddlewareClosure<
     State, Action, EffectDependencies<Request, Action>
   >] {
@@ -10,7 +9,7 @@ extension Feature {
   }
 }
 
-/// Makes the asynchronous middlewares.
+/// Creates the asynchronous middlewares.
 @usableFromInline struct MiddlewareShape<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action
@@ -20,7 +19,7 @@ extension Feature {
 
   @inlinable init() {}
 
-  // Inlined, so that the closure is made for the types that its store knows it by.
+  // Inlined, so that the closure has the types of its store.
   @inlinable @inline(__always)
   func visit<P: Feature>(plain feature: P) -> Result
   where P.State == State, P.Action == Action, P.Request == Request {
@@ -33,7 +32,6 @@ extension Feature {
     ]
   }
 
-  // The module's middlewares once for each copy, as each module brings its own.
   @inlinable func visit<C: CopiesOfModule>(copies: C) -> Result
   where C.State == State, C.Action == Action, C.Request == Request {
     let local = copies.base.effectDependencies()

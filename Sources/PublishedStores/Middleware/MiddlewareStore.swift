@@ -1,19 +1,19 @@
-/// Looks at a state, the action that led to it and the world, and may answer with a further action.
+/// A middleware: it receives an action, the state after it and dependencies, and may return another
+/// action.
 ///
-/// Runs outside the store: it cannot write state, only ask for more. `Dependencies` is a struct of
-/// `async` closures, so that a test replaces the world by replacing a closure.
+/// It cannot write the state. `Dependencies` is a struct of `async` closures, which tests replace.
 public typealias MiddlewareClosure<State, Action, Dependencies> =
   @Sendable (State, Action, Dependencies) async -> Action?
 
-/// The Redux-like container rebuilt with async/await: effects are middlewares in one task group.
+/// A Redux-like container with async/await, whose effects are middlewares in a task group.
 ///
-/// What must be true of it: every middleware runs for every action, concurrently, with the state
-/// *after* reduction; an action that comes back is sent again; a send returns when all that it set
-/// off is done; cancelling the sender's task cancels its middlewares.
+/// Requirements: every middleware runs for every action, concurrently, with the state *after*
+/// reduction. A returned action is sent again. A send returns when everything that it caused is done.
+/// Cancelling the sender's task cancels its middlewares.
 ///
-/// What it costs: the group is entered for each action, also with no middleware, and every child
-/// task hops off the main actor and back (9-13 µs an action without a middleware, 31 µs with four
-/// that do nothing; Swift 6.3, 2 cores). The state is copied as in `ReturningStore`.
+/// Cost: each action enters the group, also without middlewares, and every child task hops off the
+/// main actor and back (9-13 µs per action without a middleware, 31 µs with four that do nothing;
+/// Swift 6.3, 2 cores). The state is copied as in `ReturningStore`.
 @MainActor
 public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependencies: Sendable> {
   @usableFromInline var storedState: State
@@ -21,7 +21,7 @@ public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependenci
   @usableFromInline let middlewares: [MiddlewareClosure<State, Action, Dependencies>]
   @usableFromInline let dependencies: Dependencies
 
-  /// Starts at `initialState`.
+  /// Creates a store.
   @inlinable
   public init(
     initialState: State,
@@ -35,13 +35,13 @@ public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependenci
     self.dependencies = dependencies
   }
 
-  /// What the actions so far have made of the initial state.
+  /// The current state of the store.
   @inlinable public var state: State { storedState }
 
-  /// Reduces `action` and returns when its middlewares, and those of their answers, are done.
+  /// Reduces `action` before the first suspension, and waits for its middlewares and those of their
+  /// answers.
   ///
-  /// The state is changed before the first suspension. Answers are sent in the order in which the
-  /// middlewares finish.
+  /// Answers are sent in the order in which the middlewares finish.
   @inlinable
   public func send(_ action: Action) async {
     storedState = reducer(storedState, action)
@@ -58,9 +58,9 @@ public final class MiddlewareStore<State: Sendable, Action: Sendable, Dependenci
   }
 }
 
-/// Lets a middleware of one module work in a larger app.
+/// Returns a middleware of one module as a middleware of an app.
 ///
-/// Actions of other modules (for which `action` is `nil`) never reach it.
+/// It does not receive actions of other modules, for which `action` returns `nil`.
 @inlinable
 public func pullbackMiddleware<
   LocalState, LocalAction, LocalDependencies, State, Action, Dependencies

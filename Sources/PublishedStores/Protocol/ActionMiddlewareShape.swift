@@ -1,14 +1,14 @@
 public import Workloads
 
 extension Feature {
-  /// One middleware existential for each kind of module that has effects: it does the work that the
-  /// module asks for. A module that never asks has none.
+  /// Returns a middleware existential for each kind of module with effects, which does the module's
+  /// work.
   @inlinable public func actionMiddlewares() -> [any ActionMiddleware<State, Action>] {
     accept(ActionMiddlewareShape<Self>())
   }
 }
 
-/// Makes the middlewares as existentials.
+/// Creates the middlewares as existentials.
 @usableFromInline struct ActionMiddlewareShape<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action
@@ -17,7 +17,7 @@ extension Feature {
 
   @inlinable init() {}
 
-  // Inlined, so that the closure is made for the types that its store knows it by.
+  // Inlined, so that the closure has the types of its store.
   @inlinable @inline(__always)
   func visit<P: Feature>(plain feature: P) -> Result
   where P.State == State, P.Action == Action, P.Request == Request {
@@ -31,7 +31,6 @@ extension Feature {
     }
   }
 
-  // One, lifted into every element of the array.
   @inlinable func visit<C: CopiesOfModule>(copies: C) -> Result
   where C.State == State, C.Action == Action, C.Request == Request {
     copies.base.actionMiddlewares().map {
@@ -67,14 +66,14 @@ public struct FeatureActionMiddleware<F: Feature>: ActionMiddleware {
 
   @inlinable init(feature: F) { self.feature = feature }
 
-  /// Does the work the action asked for, if any.
+  /// Does the requested work, if any.
   @inlinable public func process(state: F.State, with action: F.Action) async -> F.Action? {
     guard let request = feature.request(for: action, after: state) else { return nil }
     return feature.perform(request)
   }
 }
 
-/// A feature's work as a middleware of the protocol design that has to wait for it.
+/// A feature's work as a middleware of the protocol design that awaits it.
 public struct AwaitingActionMiddleware<F: Feature>: ActionMiddleware {
   @usableFromInline let feature: F
   @usableFromInline let dependencies: EffectDependencies<F.Request, F.Action>
@@ -84,7 +83,7 @@ public struct AwaitingActionMiddleware<F: Feature>: ActionMiddleware {
     self.dependencies = dependencies
   }
 
-  /// Awaits the work the action asked for, if any.
+  /// Awaits the requested work, if any.
   @inlinable public func process(state: F.State, with action: F.Action) async -> F.Action? {
     guard let request = feature.request(for: action, after: state) else { return nil }
     return await dependencies.perform(request)

@@ -1,23 +1,22 @@
 public import FlowCore
 
-/// A middleware made of a closure.
+/// A middleware that calls a closure.
 public struct ClosureMiddleware<State, Action>: ActionMiddleware {
   private let body: @Sendable (State, Action) async -> Action?
 
-  /// Processes by calling `body`.
+  /// Creates a middleware that calls `body`.
   public init(_ body: @escaping @Sendable (State, Action) async -> Action?) {
     self.body = body
   }
 
-  /// Awaits the closure, and answers with the action it returns, if any.
+  /// Awaits the closure and returns its action, if any.
   public func process(state: State, with action: Action) async -> Action? {
     await body(state, action)
   }
 }
 
 extension ActionMiddleware {
-  /// Sees the part of a larger state that `state` leads to, for the actions `prism` finds; its
-  /// answers come out as actions of the larger app.
+  /// Returns a middleware for a part of a larger state, with actions and answers by `prism`.
   public func lifted<Root, RootAction>(
     state: any KeyPath<Root, State> & Sendable,
     action prism: Prism<RootAction, Action>
@@ -28,8 +27,8 @@ extension ActionMiddleware {
     }
   }
 
-  /// Sees the value under the action's key; its answers carry the same key. An action for a key
-  /// that is gone is not processed.
+  /// Returns a middleware for the value of the action's key, with answers for the same key. Actions
+  /// for missing keys are not processed.
   public func keyed<Root, RootAction, Key: Hashable & SendableMetatype>(
     state: any KeyPath<Root, [Key: State]> & Sendable,
     action prism: Prism<RootAction, (Key, Action)>
@@ -43,8 +42,8 @@ extension ActionMiddleware {
     }
   }
 
-  /// Sees the element at the action's offset; its answers carry the same offset. An action for an
-  /// offset that is gone is not processed.
+  /// Returns a middleware for the element at the action's offset, with answers for the same offset.
+  /// Actions for missing offsets are not processed.
   public func offset<Root, RootAction>(
     state: any KeyPath<Root, [State]> & Sendable,
     action prism: Prism<RootAction, (Int, Action)>
@@ -59,7 +58,7 @@ extension ActionMiddleware {
     }
   }
 
-  /// Sees a state that may be absent; while it is, nothing is processed.
+  /// Returns a middleware for an optional state, which processes nothing while it is absent.
   public func optional() -> ClosureMiddleware<State?, Action> {
     ClosureMiddleware { state, action in
       guard let state else { return nil }

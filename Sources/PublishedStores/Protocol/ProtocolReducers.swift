@@ -1,35 +1,35 @@
 public import FlowCore
 
-/// A reducer made of a closure.
+/// A reducer that calls a closure.
 public struct ClosureReducer<State, Action>: StateReducer {
   private let body: @Sendable (State, Action) -> State
 
-  /// Reduces by calling `body` with the old state.
+  /// Creates a reducer that calls `body` with the old state.
   public init(_ body: @escaping @Sendable (State, Action) -> State) {
     self.body = body
   }
 
-  /// The state that the closure makes of the old one.
+  /// Returns the result of the closure.
   public func reduce(oldState: State, with action: Action) -> State {
     body(oldState, action)
   }
 }
 
-/// Runs several reducers on every action, each on the result of the one before.
+/// Several reducers that run on every action, each on the result of the one before.
 public struct CombinedReducer<State, Action>: StateReducer {
   private let reducers: [any StateReducer<State, Action>]
 
-  /// Combines `reducers` in the order given.
+  /// Combines reducers in their order.
   public init(_ reducers: [any StateReducer<State, Action>]) {
     self.reducers = reducers
   }
 
-  /// Combines `reducers` in the order given.
+  /// Combines reducers in their order.
   public init(_ reducers: any StateReducer<State, Action>...) {
     self.init(reducers)
   }
 
-  /// The state after all of them.
+  /// Returns the state after all reducers.
   public func reduce(oldState: State, with action: Action) -> State {
     reducers.reduce(oldState) { state, reducer in
       reducer.reduce(oldState: state, with: action)
@@ -38,7 +38,7 @@ public struct CombinedReducer<State, Action>: StateReducer {
 }
 
 extension StateReducer {
-  /// Works on the part of a larger state that `state` leads to, for the actions `prism` finds.
+  /// Returns a reducer of a part of a larger state, with actions by `prism`.
   public func lifted<Root, RootAction>(
     state: any WritableKeyPath<Root, State> & Sendable,
     action prism: Prism<RootAction, Action>
@@ -51,7 +51,7 @@ extension StateReducer {
     }
   }
 
-  /// Works on the value under the action's key. An action for a key that is gone changes nothing.
+  /// Returns a reducer of the value of the action's key. Actions for missing keys change nothing.
   public func keyed<Root, RootAction, Key: Hashable & SendableMetatype>(
     state: any WritableKeyPath<Root, [Key: State]> & Sendable,
     action prism: Prism<RootAction, (Key, Action)>
@@ -67,7 +67,7 @@ extension StateReducer {
     }
   }
 
-  /// Works on the element at the action's offset. An action for an offset that is gone changes
+  /// Returns a reducer of the element at the action's offset. Actions for missing offsets change
   /// nothing.
   public func offset<Root, RootAction>(
     state: any WritableKeyPath<Root, [State]> & Sendable,
@@ -85,7 +85,7 @@ extension StateReducer {
     }
   }
 
-  /// Works on a state that may be absent; an absent state stays absent.
+  /// Returns a reducer of an optional state; an absent state stays absent.
   public func optional() -> ClosureReducer<State?, Action> {
     ClosureReducer { oldState, action in
       oldState.map { reduce(oldState: $0, with: action) }

@@ -1,47 +1,47 @@
 public import Observation
 
-/// Makes the new state out of the old one.
+/// A reducer that returns the new state.
 public protocol StateReducer<State, Action>: Sendable {
-  /// What is kept.
+  /// The state of the store.
   associatedtype State
-  /// What can happen to it.
+  /// The actions of the store.
   associatedtype Action
 
-  /// The state that follows when `action` happens to `oldState`.
+  /// Returns the state after `action`.
   func reduce(oldState: State, with action: Action) -> State
 }
 
-/// Looks at a state and the action that led to it, and may answer with a further action.
+/// A middleware that receives an action with the state after it, and may return another action.
 public protocol ActionMiddleware<State, Action>: Sendable {
-  /// What is kept.
+  /// The state of the store.
   associatedtype State
-  /// What can happen to it.
+  /// The actions of the store.
   associatedtype Action
 
-  /// Does what `action` calls for, given the state after its reduction.
+  /// Does the work for `action`, given the state after its reduction.
   func process(state: State, with action: Action) async -> Action?
 }
 
-/// The protocol-based store of today's packages: existential reducer and middlewares, observable
-/// state with dynamic-member access, derived child stores.
+/// A protocol-based store: existential reducer and middlewares, observable state with dynamic-member
+/// access, derived child stores.
 ///
-/// What must be true of it: the reducer runs on the main actor and through its existential; all
-/// middlewares of an action run concurrently in a discarding task group, see the state after
-/// reduction, and their answers are sent again; a send returns when all that is done.
+/// Requirements: the reducer runs on the main actor and through its existential. All middlewares of an
+/// action run concurrently in a discarding task group with the state after reduction, and their
+/// answers are sent again. A send returns when everything is done.
 ///
-/// What it costs: `ObservableStore` (a key path for each send and each read, copies of what is
-/// written), the existential call, and `MiddlewareStore`'s task group for each action. A derived
-/// store adds a task for each change of its parent, and lags behind it until that task has run.
+/// Cost: that of `ObservableStore` (a key path for each send and each read, copies of written values),
+/// the existential call, and `MiddlewareStore`'s task group for each action. A derived store adds a
+/// task for each change of its parent, and has the new state after that task.
 @Observable
 @MainActor
 @dynamicMemberLookup
 public final class ProtocolStore<State: Sendable, Action: Sendable> {
-  /// What the actions so far have made of the initial state. Reading it is tracked.
+  /// The current state; reads are tracked.
   public private(set) var state: State
   @ObservationIgnored private let reducer: any StateReducer<State, Action>
   @ObservationIgnored private let middlewares: [any ActionMiddleware<State, Action>]
 
-  /// Starts at `initialState`.
+  /// Creates a store.
   public init(
     initialState: State,
     reducer: any StateReducer<State, Action>,
@@ -52,14 +52,13 @@ public final class ProtocolStore<State: Sendable, Action: Sendable> {
     self.middlewares = middlewares
   }
 
-  /// A part of the state, as if it were the store's own property.
+  /// Returns a part of the state.
   public subscript<Part>(dynamicMember keyPath: KeyPath<State, Part>) -> Part {
     state[keyPath: keyPath]
   }
 
-  /// Reduces `action` and returns when its middlewares, and those of their answers, are done.
-  ///
-  /// The state is changed before the first suspension.
+  /// Reduces `action` before the first suspension, and waits for its middlewares and those of their
+  /// answers.
   public func send(_ action: Action) async {
     state = reducer.reduce(oldState: state, with: action)
     let newState = state
@@ -73,11 +72,10 @@ public final class ProtocolStore<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// A child store with a part of this state and a vocabulary of its own.
+  /// Returns a child store with a part of this state and its own actions.
   ///
-  /// Its sends go through this store; its state follows from a task on the main actor, so it is
-  /// up to date only after that task's turn. It keeps this store alive, and dies with its last
-  /// holder.
+  /// It sends through this store. A task on the main actor updates its state after each change. It
+  /// keeps this store alive.
   public func derived<DerivedState: Equatable & Sendable, DerivedAction: Sendable>(
     state deriveState: @escaping @Sendable (State) -> DerivedState,
     action deriveAction: @escaping @Sendable (DerivedAction) -> Action
@@ -102,13 +100,13 @@ public final class ProtocolStore<State: Sendable, Action: Sendable> {
     let newState = withObservationTracking {
       deriveState(state)
     } onChange: { [weak self, weak child] in
-      // Called before the change: the new state can only be read from a later turn.
+      // Called before the change, so that the new state can only be read later.
       Task { @MainActor in
         guard let self, let child else { return }
         self.follow(with: child, deriveState)
       }
     }
-    // Untracked, and only when different: an assignment notifies the child's readers.
+    // Only if it differs, because an assignment notifies the child's readers.
     if child.state != newState { child.state = newState }
   }
 }

@@ -1,17 +1,17 @@
 public import Workloads
 
 extension Feature {
-  /// A reducer as an existential, behind the protocol of the design.
+  /// Returns the reducer as an existential of the design's protocol.
   ///
-  /// The reducer of parts is lifted, into every element of an array or into a property; those of
-  /// an app run one after the other.
+  /// The reducers of parts are lifted into every element of an array or into a property. Those of an
+  /// app run one after the other.
   @inlinable @inline(__always)
   public func stateReducer() -> any StateReducer<State, Action> {
     accept(StateReducerShape<Self>())
   }
 }
 
-/// Makes the reducer as an existential.
+/// Creates the reducer as an existential.
 @usableFromInline struct StateReducerShape<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action
@@ -20,7 +20,7 @@ extension Feature {
 
   @inlinable init() {}
 
-  // Inlined, so that the closure is made for the types that its store knows it by.
+  // Inlined, so that the closure has the types of its store.
   @inlinable @inline(__always)
   func visit<P: Feature>(plain feature: P) -> Result
   where P.State == State, P.Action == Action, P.Request == Request {
@@ -59,7 +59,7 @@ public struct FeatureStateReducer<F: Feature>: StateReducer {
 
   @inlinable init(feature: F) { self.feature = feature }
 
-  /// Old state in, new state out.
+  /// Returns a changed copy of the old state.
   @inlinable public func reduce(oldState: F.State, with action: F.Action) -> F.State {
     var state = oldState
     feature.reduce(into: &state, action: action)

@@ -7,8 +7,8 @@ public import Workloads
 #endif
 
 extension Feature {
-  /// Changes the state in place and returns a publisher that does the work when it is subscribed
-  /// to, or an empty one.
+  /// Returns a reducer that changes the state in place and returns a publisher of the requested work, or
+  /// an empty one.
   @inlinable @inline(never)
   public func publisherReducer() -> PublisherReducer<
     State, Action, EffectDependencies<Request, Action>
@@ -23,7 +23,7 @@ extension Feature {
     }
   }
 
-  /// A publisher that waits for the service in a task, as one that is made of a request does.
+  /// Returns a publisher that waits for the service in a task.
   @inlinable func servedPublisher(_ request: Request) -> AnyPublisher<Action, Never> {
     Deferred {
       Future<Action?, Never> { promise in

@@ -1,25 +1,24 @@
 public import Workloads
 
 extension Feature {
-  /// Old state in, new state out.
+  /// Returns a reducer that returns a changed copy of the state.
   ///
-  /// A feature without parts copies the state, changes the copy and returns it, as an article's
-  /// `switch` does; copies replace one element, an app one property, of a copy of the whole.
+  /// Copies replace one element, and an app one property, of a copy of the whole state.
   @inlinable @inline(never)
   public func returningReducer() -> ReturningReducer<State, Action> {
     accept(ReturningShape<Self>()).reducer
   }
 }
 
-/// What a visitor returns: a function that is returned as a generic result comes back in two wrappers,
-/// each of which costs some ten instructions at every call; a function in a value of its own does not.
+/// The result of a visit. A function as a generic result would have two wrappers, each of which costs
+/// some ten instructions at every call.
 @usableFromInline struct ReturningMade<State, Action> {
   @usableFromInline let reducer: ReturningReducer<State, Action>
 
   @inlinable init(_ reducer: @escaping ReturningReducer<State, Action>) { self.reducer = reducer }
 }
 
-/// Makes the reducer that returns a state.
+/// Creates the reducer that returns a state.
 @usableFromInline struct ReturningShape<F: Feature>: FeatureVisitor {
   @usableFromInline typealias State = F.State
   @usableFromInline typealias Action = F.Action
@@ -48,8 +47,7 @@ extension Feature {
     }
   }
 
-  // The article's `switch` names every module; so does this. Each `extract` looks at the same case,
-  // and the compiler makes one `switch` of all of them.
+  // The compiler makes one `switch` of all calls of `extract`, as in the article.
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
   where App.State == State, App.Action == Action, App.Request == Request {
     let timer = App.TimerPart.modules(of: app).returningReducer()

@@ -1,19 +1,18 @@
 public import Workloads
 
-/// What the asynchronous designs call when a module asks for work: a struct of async closures, so
-/// that a test can put its own in place.
+/// The dependencies of asynchronous designs: a struct of async closures, which tests can replace.
 public struct EffectDependencies<Request: Sendable, Action: Sendable>: Sendable {
-  /// Does the work and returns the action that carries its answer.
+  /// Does the work and returns the answer.
   public var perform: @Sendable (Request) async -> Action?
 
-  /// Dependencies that do the work by calling `perform`.
+  /// Creates dependencies that call `perform`.
   @inlinable public init(perform: @escaping @Sendable (Request) async -> Action?) {
     self.perform = perform
   }
 }
 
 extension Feature {
-  /// Dependencies that do this feature's work with its own services.
+  /// Returns dependencies that do this feature's work.
   @inlinable public func effectDependencies() -> EffectDependencies<Request, Action> {
     switch completion {
     case .immediate: EffectDependencies { request in perform(request) }

@@ -1,7 +1,7 @@
 public import FlowCore
 public import Workloads
 
-/// The actions of one copy, among those of all.
+/// Returns the prism from actions of copies to a copy and the module's action.
 @inlinable func elementPrism<C: CopiesOfModule>(
   _ copies: C.Type
 ) -> Prism<C.Action, (Int, C.Base.Action)> {
@@ -13,7 +13,7 @@ public import Workloads
     })
 }
 
-/// The actions of one kind of module, among those of the app.
+/// Returns the prism from actions of the app to those of one kind of module.
 @inlinable func partPrism<Part: AppPart>(
   _ part: Part.Type
 ) -> Prism<Part.App.Action, Copies<Part.Module>.Action> {

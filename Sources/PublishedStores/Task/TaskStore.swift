@@ -1,19 +1,17 @@
 public import FlowCore
 public import Workloads
 
-/// Changes the state in place and may return a running task that ends in the next action.
+/// A reducer that changes the state in place and may return a running task of the next action.
 public typealias TaskReducer<State, Action, Environment> =
   @Sendable (inout State, Action, Environment) -> Task<Action, any Error>?
 
-/// The store of reducers that start tasks: effects are unstructured, dispatching never waits.
+/// A store whose reducers start unstructured tasks, and whose `dispatch` never waits.
 ///
-/// What must be true of it: an action is reduced before `dispatch` returns; the returned task ends
-/// when the whole chain of effects that the action set off has ended; an effect that throws is
-/// reported and harms nobody else.
+/// Requirements: an action is reduced before `dispatch` returns. The returned task ends when the whole
+/// chain of effects has ended. An effect that throws is reported and affects no other.
 ///
-/// What it costs: nothing for an action without a task; with one, the reducer's task and a second
-/// that waits for it, and a hop back to the main actor. Nobody's cancellation reaches the
-/// reducer's task: it is not a child of anything.
+/// Cost: nothing for an action without a task; otherwise the reducer's task, a second one that waits
+/// for it, and a hop back to the main actor. Cancellation does not reach the reducer's task.
 @MainActor
 public final class TaskStore<State, Action: Sendable, Environment> {
   @usableFromInline var storedState: State
@@ -22,7 +20,7 @@ public final class TaskStore<State, Action: Sendable, Environment> {
   @usableFromInline let onError: (any Error) -> Void
   @usableFromInline let subscribers = Subscribers<State>()
 
-  /// Starts at `initialState`; `onError` is notified of every effect that throws.
+  /// Creates a store that calls `onError` for every effect that throws.
   @inlinable
   public init(
     initialState: State,
@@ -36,25 +34,24 @@ public final class TaskStore<State, Action: Sendable, Environment> {
     self.onError = onError
   }
 
-  /// What the actions so far have made of the initial state.
+  /// The current state of the store.
   @inlinable public var state: State { storedState }
 
-  /// Reduces `action` now and returns the task that sees its effect through, `nil` if it has none.
+  /// Reduces `action` and returns the task of its effect; `nil` if it has none.
   ///
-  /// The task dispatches the effect's action and waits for what that one starts in turn. It keeps
-  /// the store alive until then.
+  /// The task dispatches the effect's action and waits for its effects. It retains the store.
   @inlinable
   @inline(__always)
   @discardableResult
   public func dispatch(_ action: Action) -> Task<Void, Never>? {
-    // Inlined as `EffectStore.send` is.
+    // Always inlined, as `EffectStore.send`.
     let effect = reducer(&storedState, action, environment)
     if !subscribers.isEmpty { subscribers.notify(storedState) }
     guard let effect else { return nil }
     return follow(effect)
   }
 
-  // Not inlined into `dispatch`: the rare part would push the reduction out of its caller's loop.
+  // Not inlined, so that `dispatch` can be inlined into its caller's loop.
   @inlinable
   @inline(never)
   func follow(_ effect: Task<Action, any Error>) -> Task<Void, Never> {
@@ -79,10 +76,10 @@ public final class TaskStore<State, Action: Sendable, Environment> {
 }
 
 extension Feature {
-  /// Changes the state in place and returns a running task that awaits the work, or none.
+  /// Returns a reducer that changes the state in place and returns a running task of the requested
+  /// work, if any.
   ///
-  /// Work that answers with no action ends in `NoAnswer`, since the shape's task must either give
-  /// an action or throw.
+  /// A task without an answer throws `NoAnswer`, because it must return an action or throw.
   @inlinable @inline(never)
   public func taskReducer() -> TaskReducer<
     State, Action, EffectDependencies<Request, Action>
@@ -98,8 +95,8 @@ extension Feature {
   }
 }
 
-/// Thrown by a task whose work has no action to answer with; nothing went wrong.
+/// The error of a task without an answer, which is not a failure.
 public struct NoAnswer: Error {
-  /// The end of such a task.
+  /// Creates the error.
   @inlinable public init() {}
 }

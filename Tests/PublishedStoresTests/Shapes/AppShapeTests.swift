@@ -2,9 +2,9 @@ import PublishedStores
 import Testing
 import Workloads
 
-/// Every shape of the app, and of copies, consists of the shapes of its modules.
+/// The shapes of the app and of copies.
 @Suite struct AppShapeTests {
-  /// Reduces generated actions without their effects, in a shape and plainly.
+  /// Compares a shape with the feature, without effects.
   private func expectSame<F: Feature>(
     _ feature: F, _ reduce: (inout F.State, F.Action) -> Void
   ) {
@@ -22,7 +22,7 @@ import Workloads
   }
 
   private func expectSameInEveryShape<F: Feature>(_ make: () -> F) {
-    // Each with a world of its own: a clock remembers how often it was read.
+    // Each with its own clock.
     let returning = make()
     let returningReducer = returning.returningReducer()
     expectSame(returning) { $0 = returningReducer($0, $1) }
@@ -46,7 +46,7 @@ import Workloads
     expectSameInEveryShape { Workload.primes.make(still) }
   }
 
-  @Test func `there is a middleware for each copy, or each kind, that has effects`() {
+  @Test func `each copy or kind with effects has a middleware`() {
     #expect(AppFeature(copies: 3).middlewares().count == 18)
     #expect(AppFeature(copies: 3).actionMiddlewares().count == 6)
     #expect(Copies(CounterFeature(), count: 3).middlewares().isEmpty)
@@ -54,7 +54,7 @@ import Workloads
     #expect(Copies(EchoFeature(), count: 3).middlewares().count == 3)
   }
 
-  /// Sends an action that asks for work through each shape that does the work.
+  /// Checks the answer to an action in each shape with effects.
   private func expectAnswer<F: Feature>(
     _ answer: F.Action, to action: F.Action, of feature: F, otherwise other: F.Action
   ) async where F.Action: Equatable {
@@ -77,7 +77,7 @@ import Workloads
     #expect(processed == [answer])
   }
 
-  @Test func `an answer goes to the copy of the module that asked`() async {
+  @Test func `an answer is for the copy and module of its request`() async {
     await expectAnswer(
       .primes(.init(index: 2, action: .counter(.nthPrimeAnswered(nil)))),
       to: .primes(.init(index: 2, action: .counter(.nthPrimeRequested))),
@@ -85,7 +85,7 @@ import Workloads
   }
 
   @Test(arguments: [Completion.immediate, .suspending])
-  func `an answer goes to the copy that asked`(completion: Completion) async {
+  func `an answer is for the copy of its request`(completion: Completion) async {
     await expectAnswer(
       .init(index: 2, action: .answered(162)), to: .init(index: 2, action: .ask(5)),
       of: Copies(EchoFeature(completion: completion), count: 3),

@@ -4,7 +4,7 @@ import Testing
 import Workloads
 
 @Suite struct LingerShapeTests {
-  @MainActor @Test func `each shape begins the work and none answers`() async throws {
+  @MainActor @Test func `each shape begins the work, which never answers`() async throws {
     let feature = LingerFeature()
     let store = Store(initialState: feature.initialState, reducer: LingerReducer(feature))
     store.send(.begin)

@@ -3,7 +3,7 @@ import Testing
 import Workloads
 
 @Suite struct PassingMiddlewareTests {
-  @Test func `there are as many middlewares as were asked for, and each one looks`() async {
+  @Test func `each middleware looks at the action`() async {
     let feature = CounterFeature()
     let state = feature.initialState
     for count in [0, 1, 4] {
