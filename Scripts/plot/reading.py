@@ -64,10 +64,22 @@ def columns_of(file_name: str) -> tuple[Column, ...]:
     section = sections.get(f"`{file_name}`")
     if section is None:
         return ()
-    row = re.compile(rf"^\| `(\w+)` \| ({'|'.join(TYPES)}) \|", re.MULTILINE)
-    kinds = dict(row.findall(sections["Common columns"] + section))
-    order = re.search(r"^In this order: (.*)", section, re.MULTILINE)[1]
-    return tuple(Column(name, kinds[name]) for name in re.findall(r"`(\w+)`", order))
+    common = sections["Common columns"]
+    scenario = re.search(r"\[scenario\] stands for\s+(.*)\.", common)[1]
+    row = re.compile(r"^([`\[].*?) \| (\w+) \|", re.MULTILINE)
+
+    def named(text: str) -> list[tuple[str, str]]:
+        return [
+            (name, kind)
+            for names, kind in row.findall(text.replace("[scenario]", scenario))
+            for name in re.findall(r"`(\w+)`", names)
+        ]
+
+    kinds = dict(named(common))
+    return tuple(
+        Column(name, kinds.get(name, kind) if kind == "common" else kind)
+        for name, kind in named(section)
+    )
 
 
 @dataclass(frozen=True)

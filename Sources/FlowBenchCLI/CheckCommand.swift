@@ -33,10 +33,8 @@ struct CheckCommand: AsyncParsableCommand {
     }
     try StandardOutput.write(report.text)
     let environment = ProcessInfo.processInfo.environment
-    if let annotations = WorkflowAnnotations(report, environment: environment) {
-      try StandardOutput.write(annotations.text)
-      try annotations.addToSummary(environment: environment)
-    }
+    try StandardOutput.write(report.annotations(environment: environment))
+    try report.addToSummary(environment: environment)
     switch report.conclusion {
     case .fine: break
     case .regressed: throw FlowExit.regression.code

@@ -59,9 +59,10 @@ struct ClaimsCommand: ParsableCommand {
     case .html: try StandardOutput.write(text.page)
     }
     if design == nil, claim == nil { try text.write(into: directory) }
-    guard !cards.areMeasured else { return }
+    let missing = cards.notMeasured
+    guard !missing.isEmpty else { return }
     StandardError.write(
-      "not measured: claims \(cards.notMeasured); "
+      "not measured: claims \(missing.map { "\($0)" }.joined(separator: ", ")); "
         + "'\(Executable.name) run --suite claims' measures them\n")
     if strict { throw FlowExit.inconclusive.code }
   }

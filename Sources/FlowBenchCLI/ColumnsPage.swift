@@ -2,60 +2,73 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// All columns of all results files as a page of Markdown, from the lists that files are written with.
+/// The columns of all results files as a page of Markdown.
 struct ColumnsPage {
+  typealias Column = ResultFileDescription.Column
+
   private let files: [ResultFileDescription]
-  /// The columns that mean the same in several files, in the order in which they first come.
-  private let common: [ResultFileDescription.Column]
+  /// The columns with the same meaning in several files, in the order of their first occurrence.
+  private let common: [Column]
 
-  /// In so many files a column is written down once for all.
-  private static let leastFiles = 3
+  /// The minimum number of files of a common column.
+  private static let commonFiles = 3
 
-  /// A page of these files.
   init(of files: [ResultFileDescription]) {
     self.files = files
     let all = files.flatMap(\.columns)
     let counts = Dictionary(grouping: all, by: \.self).mapValues(\.count)
-    var seen: Set<ResultFileDescription.Column> = []
-    common = all.filter { counts[$0, default: 0] >= Self.leastFiles && seen.insert($0).inserted }
+    var seen: Set<Column> = []
+    common = all.filter { counts[$0, default: 0] >= Self.commonFiles && seen.insert($0).inserted }
   }
 
-  /// The page.
   var text: String {
     let parts = files.map { file in
-      let own = file.columns.filter { !common.contains($0) }
-      return """
-        ## `\(file.fileName)`
-
-        In this order: \(file.columns.map { "`\($0.name)`" }.joined(separator: ", ")).
-
-        \(Self.table(own))
-        """
+      "## `\(file.fileName)`\n\n\(table(file.columns, isCommon: false))"
     }
     return """
       # Columns
 
-      Every column of every results file, printed by `\(Executable.name) list --page columns` from the
-      lists that files are written with; nothing here is written by hand. [results/README.md](../results/README.md)
-      explains the files and how to read a row. A cell that is empty is unknown, never zero. A column may be
-      empty for longer than a reader looks ahead to infer its type: pass `integer` as a 64-bit integer, `number`
-      as a 64-bit float, `flag` as a Boolean value and `text` as text, as the
-      [recipe for polars](recipes.md) does. Numbers beyond their range, such as a time of 0 or a count below 0,
-      are refused when a file is read.
+      The columns of every results file in their order, printed by `\(Executable.name) list --page
+      columns`. [results/README.md](../results/README.md) explains the files. An empty cell means
+      unknown. The last part of a name is the unit, and `_per_action` is a mean over the actions of
+      a row. Read the kinds as 64-bit integers, 64-bit floats, Booleans and text, as the [recipe
+      for polars](recipes.md) does, because the first cells of a column may be empty. Numbers that
+      are out of range, such as negative counts, are refused.
 
       ## Common columns
 
-      They mean the same in each file that has them, and are not listed there again.
+      These columns have the same meaning in all files. [scenario] stands for
+      \(Self.names(Self.scenario)).
 
-      \(Self.table(common))
+      \(table(common, isCommon: true))
 
       \(parts.joined(separator: "\n\n"))
 
       """
   }
 
-  private static func table(_ columns: [ResultFileDescription.Column]) -> String {
-    (["| column | kind | meaning |", "|---|---|---|"]
-      + columns.map { "| `\($0.name)` | \($0.kind) | \($0.meaning) |" }).joined(separator: "\n")
+  private static let scenario = ResultFileDescription(SampleRow.self).columns.map(\.name)
+    .drop { $0 != "scenario" }.prefix { $0 != "pass" }
+
+  private static func names(_ names: some Sequence<String>) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  /// Returns a row for each meaning; those of common columns are empty in the table of a file.
+  private func table(_ columns: [Column], isCommon: Bool) -> String {
+    func cells(_ column: Column) -> String {
+      !isCommon && common.contains(column)
+        ? "common |" : "\(column.kind) | \(column.meaning)"
+    }
+    var lines = ["column | kind | meaning", "---|---|---"]
+    var rest = columns[...]
+    while let first = rest.first {
+      let group = rest.prefix { cells($0) == cells(first) }
+      var names = Self.names(group.map(\.name))
+      if !isCommon { names = names.replacing(Self.names(Self.scenario), with: "[scenario]") }
+      lines.append("\(names) | \(cells(first))")
+      rest = rest.dropFirst(group.count)
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -29,8 +29,8 @@ struct RunCommand: SessionCommand {
     }
   }
 
-  /// The first screen where it is shorter than the table and says something; and what the run says of
-  /// claims, beside its other files.
+  /// Returns the table, or the summary if the table does not fit one screen; writes the cards of
+  /// claims.
   @MainActor
   static func text(_ report: RunReport, isWhole: Bool) throws -> String {
     // Nothing is said of claims, nor ranked, where numbers would be of several machines.
@@ -38,10 +38,12 @@ struct RunCommand: SessionCommand {
     // A shard may have no scenario.
     if !report.end.isInterrupted, !report.summary.isEmpty {
       let cards = try ClaimCards(run: report.end.path)
-      if cards.areAnyMeasured { try ClaimText(cards).write(into: report.end.path) }
+      if cards.notMeasured.count < cards.cards.count {
+        try ClaimText(cards).write(into: report.end.path)
+      }
     }
     let table = report.table
-    guard !isWhole, table.split(separator: "\n").count > FirstScreen.maxLines else { return table }
-    return FirstScreen(report.summary).text(of: report.end.path) ?? table
+    guard !isWhole, table.split(separator: "\n").count > RunSummary.maxLines else { return table }
+    return RunSummary(report.summary).text(of: report.end.path) ?? table
   }
 }

@@ -1,17 +1,17 @@
-/// Writes results files by RFC 4180, in UTF-8 and with line feeds, which tools for lines read, too.
+/// Writes results files by RFC 4180, in UTF-8 and with line feeds.
 package enum CSVFormat {
   /// Returns the header and the rows.
-  package static func text<Row: ResultRow>(_ rows: [Row]) -> String {
+  package static func text<Row: WrittenRow>(_ rows: [Row]) -> String {
     header(Row.self) + lines(rows)
   }
 
   /// Returns the names of the columns as the first line of a file.
-  package static func header<Row: ResultRow>(_ type: Row.Type) -> String {
+  package static func header<Row: WrittenRow>(_ type: Row.Type) -> String {
     line(Row.columns.map(\.name))
   }
 
   /// Returns the rows without a header.
-  static func lines<Row: ResultRow>(_ rows: [Row]) -> String {
+  static func lines<Row: WrittenRow>(_ rows: [Row]) -> String {
     rows.map { row in line(Row.columns.map { $0.cell(row) }) }.joined()
   }
 
@@ -19,11 +19,11 @@ package enum CSVFormat {
     cells.map(quoted).joined(separator: ",") + "\n"
   }
 
-  /// Scalars and not characters: a quote with an accent is one character, which is not equal to a
+  /// Compares scalars, because a quote with an accent is one character, which does not equal a
   /// quote.
   private static func quoted(_ cell: String) -> String {
     let scalars = cell.unicodeScalars
-    // Other readers remove spaces at the ends, and end lines at any of Unicode's line ends.
+    // Other readers remove spaces at the ends, and end lines at any line end of Unicode.
     let isTrimmed = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
     guard isTrimmed || scalars.contains(where: { isSpecial($0) }) else { return cell }
     var text = "\""
@@ -40,11 +40,11 @@ package enum CSVFormat {
   }
 }
 
-/// A fault of a results file, with its place.
+/// A fault of a results file, and its position.
 package struct CSVError: Error, Equatable, CustomStringConvertible {
   package var file: String
-  /// The line, from 1; that of a row of several lines is its first. `nil` if the fault concerns the
-  /// file as a whole: the rule then includes the remedy.
+  /// The first line of the row, from 1; `nil` if the fault concerns the whole file, and the rule
+  /// then includes the remedy.
   package private(set) var line: Int?
   /// The column, from 1.
   package private(set) var column: Int?
@@ -58,7 +58,7 @@ package struct CSVError: Error, Equatable, CustomStringConvertible {
     self.rule = rule
   }
 
-  /// Creates a fault of the file as a whole.
+  /// Creates a fault of the whole file.
   package init(file: String, rule: String) {
     self.file = file
     self.rule = rule

@@ -1,24 +1,23 @@
 import Foundation
 
-/// Reads the rows of a results file one after the other, and refuses a file that is not whole by line
-/// and column.
+/// Reads the rows of a results file one by one, and refuses a broken file by line and column.
 ///
-/// A row is a value only where it is needed: a file of a million rows takes no more memory than its
-/// mapped pages.
+/// Rows are created on demand, so a file of a million rows takes no more memory than its mapped
+/// pages.
 package struct CSVReader<Row: ResultRow> {
-  /// The difference that is allowed between a header and the columns that this version writes.
+  /// The permitted difference between a header and the columns of this version.
   package enum Header {
-    /// None: rows are going to be added.
+    /// No difference, because rows will be appended.
     case exact
-    /// Columns that were added later may be missing; their cells are unknown.
+    /// Columns may be missing; their cells are unknown.
     case older
   }
 
-  /// The cells of the row that was read last.
+  /// The scanner, with the cells of the last row.
   package private(set) var scanner: CSVScanner
   /// The columns of the file, in its order.
   package let columns: [ResultColumn<Row>]
-  /// The number of the first byte of the row that was read last.
+  /// The position of the first byte of the last row.
   package private(set) var rowStart = 0
   private let requiresLineFeed: Bool
   private var last = Row()
@@ -27,11 +26,11 @@ package struct CSVReader<Row: ResultRow> {
   /// Reads the header.
   ///
   /// - Parameters:
-  ///   - bytes: The file, which stays where it is as long as the reader is used.
+  ///   - bytes: The file, which must outlive the reader.
   ///   - file: The name of the file in errors.
   ///   - requiresLineFeed: A Boolean value that indicates whether a last row without a line feed is
-  ///     refused, because the file was cut off there.
-  ///   - isGrowing: A Boolean value that indicates whether a last row that is not whole is left out.
+  ///     refused, because the file is incomplete.
+  ///   - isGrowing: A Boolean value that indicates whether an incomplete last row is omitted.
   /// - Throws: `CSVError`.
   package init(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, header: Header = .exact,
@@ -44,7 +43,7 @@ package struct CSVReader<Row: ResultRow> {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
     let names = scanner.cells.map { scanner.text($0) }
-    // Before anything is reported about the header: another version has other columns.
+    // Checked before the header, because another version has other columns.
     var first = scanner
     if names.first == ResultSchema.columnName, (try? first.next()) == true {
       try ResultSchema.check(first.text(first.cells[0]), file: file)
@@ -62,7 +61,7 @@ package struct CSVReader<Row: ResultRow> {
     guard try scanner.next() else { return false }
     guard !requiresLineFeed || scanner.endsWithLineFeed else {
       throw scanner.error(
-        scanner.cells.count, "the last row must end with a line feed: the file was cut off")
+        scanner.cells.count, "the last row must end with a line feed, but the file is incomplete")
     }
     guard scanner.cells.count == columns.count else {
       throw scanner.error(
@@ -72,9 +71,9 @@ package struct CSVReader<Row: ResultRow> {
     return true
   }
 
-  /// Returns the row that was read last.
+  /// Returns the last row.
   ///
-  /// Cells with the bytes of the row before are not read again, which in a results file most have.
+  /// Cells that equal those of the row before, as most do, are not parsed again.
   ///
   /// - Throws: `CSVError`.
   package mutating func row() throws(CSVError) -> Row {
@@ -96,10 +95,10 @@ package struct CSVReader<Row: ResultRow> {
     try ResultSchema.check(scanner.text(scanner.cells[0]), file: scanner.file)
   }
 
-  /// Continues at the first byte of a row.
+  /// Moves to the first byte of a row.
   package mutating func move(to position: Int) { scanner.position = position }
 
-  /// Returns the error of a cell that its column does not allow.
+  /// Returns the error of a cell of the last row.
   package func refusal(_ column: Int) -> CSVError {
     let cell = scanner.text(scanner.cells[column])
     return scanner.error(column + 1, columns[column].refusal(of: cell))
@@ -133,7 +132,7 @@ package struct CSVReader<Row: ResultRow> {
             index + 1, "no column is called '\(name)'; a newer flowbench can read it")
         }
         guard !columns.contains(where: { $0.name == name }) else {
-          throw scanner.error(index + 1, "column must be there once, got '\(name)' again")
+          throw scanner.error(index + 1, "columns must occur once, got '\(name)' again")
         }
         columns.append(column)
       }
@@ -143,7 +142,7 @@ package struct CSVReader<Row: ResultRow> {
 }
 
 extension CSVReader {
-  /// Reads a file by a closure; its name in errors is the path unless another one is given.
+  /// Reads a file by a closure; its name in errors is the path by default.
   ///
   /// - Throws: `CSVError`, what the closure throws, or what opening the file throws.
   package static func read<Result>(

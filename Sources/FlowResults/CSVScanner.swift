@@ -1,12 +1,12 @@
 import Foundation
 import PlainText
 
-/// Cuts bytes into records and cells by RFC 4180, without a string for any of them.
+/// Scans the records and cells of RFC 4180 without creating strings.
 ///
-/// Written by hand, because libraries repair or skip what is broken and cannot report its place. Tests
-/// compare the cells of whole files with those of Python's reader.
+/// It does not use a library, because libraries repair or skip broken records and do not report
+/// their position. Tests compare the cells of whole files with those of Python's reader.
 package struct CSVScanner {
-  /// The place of a cell in the bytes.
+  /// The position of a cell in the bytes.
   package struct Cell: BitwiseCopyable {
     /// The first byte, after an opening quote.
     package var start: Int
@@ -22,13 +22,13 @@ package struct CSVScanner {
   /// The cells of the last record.
   package var cells: UnsafeBufferPointer<Cell> { buffer.cells }
   private var buffer = CellBuffer()
-  /// The number of the byte at which the next record begins.
+  /// The position of the next record.
   package var position = 0
-  /// The line on which the last record begins, from 1.
+  /// The first line of the last record, from 1.
   package private(set) var recordLine = 1
   private var line = 1
 
-  /// Begins at the first of the bytes, which stay where they are as long as the scanner is used.
+  /// Creates a scanner of bytes that outlive it.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.bytes = bytes
     self.file = file
@@ -69,7 +69,7 @@ package struct CSVScanner {
     guard start < bytes.count, bytes[start] == Self.quote else {
       while position < bytes.count, !Self.closes(bytes[position]) {
         guard bytes[position] != Self.quote else {
-          throw error(cells.count + 1, "quote must stand at the start of a cell")
+          throw error(cells.count + 1, "a quote must start the cell")
         }
         position += 1
       }
@@ -104,7 +104,7 @@ package struct CSVScanner {
   package func text(_ cell: Cell) -> String {
     let content = bytes[cell.start..<cell.end]
     guard cell.isEscaped else { return String(decoding: content, as: UTF8.self) }
-    // Bytes and not characters: a quote with an accent is one character.
+    // Bytes are used, because a quote with an accent is one character.
     var single: [UInt8] = []
     var isSecond = false
     for byte in content {
@@ -114,9 +114,9 @@ package struct CSVScanner {
     return String(decoding: single, as: UTF8.self)
   }
 
-  /// Returns the number in a cell of the last record; `nil` if it has none, or one that is not finite.
+  /// Returns the finite number in a cell of the last record; `nil` for other cells.
   ///
-  /// The digits are read in place, because a string of up to 17 digits would be on the heap.
+  /// The digits are parsed in place, because a string of up to 17 digits would be on the heap.
   ///
   /// - Precondition: The record ends with a line feed, at which the C library stops reading.
   package func number(_ cell: Cell) -> Double? {
@@ -148,9 +148,9 @@ package struct CSVScanner {
     CSVError(file: file, line: recordLine, column: column, rule: rule)
   }
 
-  /// Returns the number of bytes of the whole rows; all of them if there is not even a whole header.
+  /// Returns the number of bytes of the complete rows; all bytes if the header is incomplete.
   ///
-  /// A line feed between quotes does not end a row, and a process may have been killed right after one.
+  /// A line feed in quotes does not end a row.
   static func endOfWholeRows(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var isQuoted = false
     var end = 0
@@ -171,9 +171,9 @@ package struct CSVScanner {
   private static let carriageReturn = UInt8(ascii: "\r")
 }
 
-/// The cells of one record after another, in memory that is used again.
+/// The cells of one record, in memory that all records use.
 ///
-/// An array would check for each of a hundred million cells whether it is shared.
+/// An array would check for each of a hundred million cells whether its storage is shared.
 private final class CellBuffer {
   private var memory = UnsafeMutableBufferPointer<CSVScanner.Cell>.allocate(capacity: 64)
   private var count = 0

@@ -15,7 +15,7 @@ package struct Dimensions: Equatable {
   package var depth: Int?
   package var middlewares: Int?
   package var completion = ""
-  /// The load; empty if each action waits for the one before. Files have a column of their own for it.
+  /// The load, which has a column of its own in files; empty if there is none.
   package var load = ""
 
   package init() {}
@@ -30,52 +30,47 @@ package struct Dimensions: Equatable {
       joined(path, part)
     }
     return [
-      .text("scenario", at(\.scenario), "The scenario's name, stable from run to run."),
-      .text("workload", at(\.workload), "What the stores hold; see `flowbench list`."),
-      .text("design", at(\.design), "The shape of the store."),
-      .text("topology", at(\.topology), "How stores are wired."),
-      .integer("features", at(\.features), "Copies of the module (`app`: of each of its seven)."),
-      .integer("groups", at(\.groups), "Stores of the `grouped` topology; else 1."),
-      .text("distribution", at(\.distribution), "Which feature gets the next action."),
-      .text("views", at(\.views), "How views look."),
-      .integer("observers", at(\.observers), "How many views there are."),
-      .integer(
-        "senders", at(\.senders),
-        "How many send: clients, users or workers; 1 where one thread sends a schedule."),
-      .text("storage", at(\.storage), "Where features keep what they save."),
-      .text("affinity", at(\.affinity), "`pinned` to one core, or `free` on all; empty: unknown."),
+      .text("scenario", at(\.scenario), "Id of the scenario, stable between runs."),
+      .text("workload", at(\.workload), "Workload: state, actions and reducer."),
+      .text("design", at(\.design), "Design of the store."),
+      .text("topology", at(\.topology), "Wiring of the stores."),
+      .integer("features", at(\.features), "Copies of the workload's module."),
+      .integer("groups", at(\.groups), "Stores of the `grouped` topology; otherwise 1."),
+      .text("distribution", at(\.distribution), "Distribution of actions over features."),
+      .text("views", at(\.views), "State that each view reads."),
+      .integer("observers", at(\.observers), "Views."),
+      .integer("senders", at(\.senders), "Clients, users or workers; 1 for a schedule."),
+      .text("storage", at(\.storage), "Storage of saved state: `memory` or `disk`."),
+      .text("affinity", at(\.affinity), "`pinned` to one core or `free`; empty: unknown."),
     ]
   }
 
-  /// Returns the columns of the later dimensions: at the end of a row, because columns never move.
+  /// Returns the columns of the later dimensions, which were appended to rows.
   package static func laterColumns<Row>(
     _ path: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
     [
       .integer(
         "depth", joined(path, \.depth),
-        "Scopes between the store and a feature's child; empty: there are none."),
+        "Scopes between the store and a feature; empty: none."),
       .integer(
-        "middlewares", joined(path, \.middlewares),
-        "Middlewares that look at each action and let it pass."),
+        "middlewares", joined(path, \.middlewares), "Middlewares that pass on each action."),
       .text(
         "completion", joined(path, \.completion),
-        "How effects complete: `immediate`, after `suspending` once, or by the `service` of a load."
-      ),
+        "Completion of effects: `immediate`, `suspending` once, or by the `service` of a load."),
     ]
   }
 }
 
-// The names that reports use. Reports import nothing that measures, so the names are repeated here; a test
-// compares them with the harness.
+// Reports do not import the harness, so its names are repeated here. A test compares them.
 extension Dimensions {
-  /// The design that all others are compared with.
+  /// The design with which all others are compared.
   package static let reference = "floor"
   /// The topology with `groups` stores.
   package static let grouped = "grouped"
   /// The completion of effects that suspend once.
   package static let suspending = "suspending"
-  /// The completion of effects that a service answers.
+  /// The completion of effects by a service.
   package static let service = "service"
   /// The affinity to one core.
   package static let pinned = "pinned"

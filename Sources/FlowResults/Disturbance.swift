@@ -2,7 +2,8 @@
 package struct Disturbance: Equatable, Sendable {
   /// The share of the cores' time that other processes used, 0 to 1; `nil` if it is unknown.
   package var otherShare: Double?
-  /// The time that a CPU quota stopped it, in nanoseconds; `nil` if there is no quota or it is unknown.
+  /// The time that a CPU quota stopped it, in nanoseconds; `nil` if there is no quota or it is
+  /// unknown.
   package var throttledNs: Int?
 
   package init(otherShare: Double? = nil, throttledNs: Int? = nil) {
@@ -15,9 +16,7 @@ package struct Disturbance: Equatable, Sendable {
   /// The warning about a CPU quota.
   package static let throttled = "throttled: the CPU quota was used up"
 
-  /// Divides the warning of a row.
-  ///
-  /// - Returns: The parts about disturbances, and all others.
+  /// Returns the parts of a row's warning about disturbances, and the other parts.
   package static func parts(of warning: String) -> (disturbances: String, others: String) {
     guard warning.contains(otherProcesses) || warning.contains(throttled) else {
       return ("", warning)
@@ -35,10 +34,9 @@ package struct Disturbance: Equatable, Sendable {
   package static let columns: [ResultColumn<Disturbance>] = [
     .number(
       "other_cpu_share", \.otherShare,
-      "Share of the allowed cores' time that other processes used during the trial, 0 to 1."),
+      "Share of the allowed cores' time that other processes used, 0 to 1."),
     .integer(
       "throttled_ns", \.throttledNs,
-      "How long the CPU quota stopped processes during the trial, summed over cores; empty: no quota."
-    ),
+      "Time that a CPU quota stopped the process, summed over cores; empty: no quota."),
   ]
 }

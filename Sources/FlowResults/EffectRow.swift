@@ -21,27 +21,24 @@ package struct EffectRow: LoadProcessRow, Equatable {
 
   package static let columns: [ResultColumn<EffectRow>] =
     LoadProcess.columns(\.process) + [
-      .integer("requested_total", \.requested, "Requests that effects made of the service."),
-      .integer("answered_total", \.answered, "Those whose answers were reduced."),
-      .integer("failed_total", \.failed, "Those that the service failed."),
-      .integer(
-        "timed_out_total", \.timedOut, "Those that were given up because they took too long."),
-      .integer("cancelled_total", \.cancelled, "Those that a newer action made superfluous."),
-      .number(
-        "in_flight_mean", \.meanInFlight, "Effects in flight on average over the time of the load."),
-      .integer("in_flight_max", \.maxInFlight, "The most at one instant."),
-      .number(
-        "cancellation_p50_ns", \.cancellationP50Ns,
-        "Median time from the cancellation of an effect's task until its work had ended."),
-      .number("cancellation_p99_ns", \.cancellationP99Ns, "The 99th percentile of the same."),
-      .number("cancellation_max_ns", \.cancellationMaxNs, "The maximum of the same."),
+      .integer("requested_total", \.requested, "Requests of effects to the service."),
+      .integer("answered_total", \.answered, "Requests whose answers were reduced."),
+      .integer("failed_total", \.failed, "Requests that the service failed."),
+      .integer("timed_out_total", \.timedOut, "Requests that timed out."),
+      .integer("cancelled_total", \.cancelled, "Requests that a newer action cancelled."),
+      .number("in_flight_mean", \.meanInFlight, "Mean number of effects in flight."),
+      .integer("in_flight_max", \.maxInFlight, "Maximum number of effects in flight."),
+      .number("cancellation_p50_ns", \.cancellationP50Ns, cancellation),
+      .number("cancellation_p99_ns", \.cancellationP99Ns, cancellation),
+      .number("cancellation_max_ns", \.cancellationMaxNs, cancellation),
       .number(
         "in_flight_bytes", \.bytesInFlight,
-        "Memory that each effect more in flight took; empty: there were never 256, or no jemalloc.",
-        in: .any),
-      .flag("valid", \.isValid, "Whether the load is valid, as in `loads.csv`."),
+        "Memory of each effect in flight; empty: fewer than 256, or no jemalloc.", in: .any),
+      .flag("valid", \.isValid, "True if the load is valid."),
       .integer(
         "reneged_total", \.reneged,
-        "Requests that were taken back while they waited for a place; empty: without `--patience`."),
+        "Requests withdrawn while they waited for a server; empty without `--patience`."),
     ]
+
+  private static let cancellation = "Time from the cancellation of an effect to its end."
 }

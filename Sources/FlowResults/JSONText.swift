@@ -1,15 +1,15 @@
 import Foundation
 
-/// Rows as JSON, with the names of their columns.
+/// Encodes values as JSON.
 package enum JSONText {
-  /// Returns an object for each row; unknown values are `null`.
-  package static func rows<Row: ResultRow>(_ rows: [Row]) -> [[String: Any]] {
+  /// Returns an object for each row with the names of its columns; unknown values are `null`.
+  package static func rows<Row: WrittenRow>(_ rows: [Row]) -> [[String: Any]] {
     rows.map { row in
       Dictionary(uniqueKeysWithValues: Row.columns.map { ($0.name, $0.json(row)) })
     }
   }
 
-  /// Returns a plan or a report as text, with sorted keys and a line end.
+  /// Returns a value as text with sorted keys and a line end.
   package static func encoded(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -18,7 +18,8 @@ package enum JSONText {
     return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
   }
 
-  /// Returns a value as text, with sorted keys and a line end; a number that is not finite is `null`.
+  /// Returns a value as text with sorted keys and a line end; numbers that are not finite are
+  /// `null`.
   package static func object(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: finite(value),
@@ -26,7 +27,7 @@ package enum JSONText {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 
-  /// Returns the value without numbers that JSON does not have, which the encoder would refuse.
+  /// Returns the value without numbers that are not finite, which the encoder would refuse.
   private static func finite(_ value: Any) -> Any {
     switch value {
     case let number as Double: number.isFinite ? value : NSNull()

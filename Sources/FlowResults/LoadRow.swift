@@ -2,9 +2,9 @@ package import Measurement
 
 /// One load, or one stage of it, in one process.
 package struct LoadRow: LoadProcessRow, Equatable {
-  /// A few numbers of one of the four times.
+  /// Statistics of one of the four times.
   package struct Times: Equatable {
-    /// Between which a percentile lies in 95 of 100 loads like this.
+    /// The 95 % interval of a percentile.
     package struct Bounds: Equatable {
       package var lowNs: Double?
       package var highNs: Double?
@@ -59,51 +59,51 @@ package struct LoadRow: LoadProcessRow, Equatable {
 
   package static let columns: [ResultColumn<LoadRow>] =
     LoadProcess.columns(
-      \.process, load: "Who sends and when, in words that are stable from run to run.",
+      \.process, load: "Traffic and service in words, stable between runs.",
       stage: [
-        .integer("stage", \.stage, "Which stage, from 0; empty: the whole load."),
-        .text("stage_name", \.stageName, "The stage as it was requested; empty: the whole load."),
+        .integer("stage", \.stage, "Number of the stage, from 0; empty: the whole load."),
+        .text("stage_name", \.stageName, "Stage as requested; empty: the whole load."),
       ]) + [
-      .text("seed", \.seed, "Seed of the run; actions and arrivals depend on it and on the round."),
+      .text("seed", \.seed, "Seed of the run; with the round, it determines actions and arrivals."),
       .number(
-        "rate_per_second", \.rate,
-        "Actions a second that were requested, on average; empty: closed loop."),
-      .integer("duration_ns", \.durationNs, "How long actions came."),
+        "rate_per_second", \.rate, "Mean requested actions per second; empty: closed loop."),
+      .integer("duration_ns", \.durationNs, "Duration of the arrivals."),
+      .integer("max_queue", \.maxQueue, "Maximum queue length; empty: unlimited."),
+      .integer("offered_total", \.offered, "Actions that arrived; empty for a stage.")
+        .metric(.load()),
+      .integer("completed_total", \.completed, "Actions that were completed.").metric(.load()),
       .integer(
-        "max_queue", \.maxQueue,
-        "How many actions may wait, for a place at the service where there is one; empty: all."),
-      .integer("offered_total", \.offered, "Actions that came; empty for a stage.")
-        .metric(.load()),
-      .integer("completed_total", \.completed, "Actions that were done.").metric(.load()),
-      .integer("dropped_total", \.dropped, "Actions that came to a full queue; empty for a stage.")
-        .metric(.load()),
+        "dropped_total", \.dropped, "Actions that found the queue full; empty for a stage."
+      ).metric(.load()),
       .integer(
         "abandoned_total", \.abandoned,
-        "Actions abandoned at the end, in no time of this row; empty for a stage."
+        "Actions not completed at the end, whose times are unknown; empty for a stage."
       ).metric(.load()),
       .number(
         "completed_per_second", \.throughput,
-        "Actions done for each second from the start to the last one's end; empty for a stage."
+        "Completed actions per second until the last one ended; empty for a stage."
       ).metric(.load(isCompared: true)),
     ]
     + times(
-      "response", \.response, "the instant it was meant to come to the end of all it caused",
+      "response", \.response, "the response time, from intended start to end with all effects",
       compared: ["mean", "p50", "p99", "p99_9", "max"])
     + times(
-      "service", \.service, "its start to the end of all it caused", compared: ["p50", "p99"])
-    + times("queueing", \.queueing, "the instant it was meant to come to its start")
-    + times("generator_delay", \.generatorDelay, "the instant it could have started to its start")
+      "service", \.service, "the service time, from start to end with all effects",
+      compared: ["p50", "p99"])
+    + times("queueing", \.queueing, "the queueing delay, from intended start to start")
+    + times(
+      "generator_delay", \.generatorDelay, "the generator delay, from possible start to start")
     + [
       .number(
         "cpu_ns_per_action", \.cpuNs,
-        "Processor time of all threads, with that of waiting for the next action; empty for a stage."
+        "Processor time of all threads, which includes waiting for actions; empty for a stage."
       ).metric(.load(isCompared: true)),
       .text(
         "digest", \.digest,
-        "State before the load, and after one whose effects took time; equal for all designs."),
-      .flag("valid", \.isValid, "Whether the load ended, in the right state."),
-      .text("invalid_reason", \.invalidReason, "Why it is not valid."),
-      .text("warning", \.warning, "Why its times may mislead."),
+        "Digest of the state before the load; with asynchronous effects, also after it."),
+      .flag("valid", \.isValid, "True if the load ended in the correct state."),
+      .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
+      .text("warning", \.warning, ResultSchema.warningMeaning),
     ]
     + bounds("response", \.response) + bounds("service", \.service)
     + bounds("queueing", \.queueing)
@@ -118,13 +118,10 @@ package struct LoadRow: LoadProcessRow, Equatable {
     func columns(
       _ part: String, _ bounds: any WritableKeyPath<Times, Times.Bounds> & Sendable
     ) -> [ResultColumn<LoadRow>] {
-      [
-        .number(
-          "\(name)_\(part)_low_ns", joined(path, joined(bounds, \.lowNs)),
-          "The lower end of the 95 % interval of `\(name)_\(part)_ns`, inside this process."),
-        .number(
-          "\(name)_\(part)_high_ns", joined(path, joined(bounds, \.highNs)),
-          "The upper end of the same."),
+      let meaning = "End of the percentile's 95 % interval within the process; empty: unknown."
+      return [
+        .number("\(name)_\(part)_low_ns", joined(path, joined(bounds, \.lowNs)), meaning),
+        .number("\(name)_\(part)_high_ns", joined(path, joined(bounds, \.highNs)), meaning),
       ]
     }
     return columns("p50", \.p50) + columns("p90", \.p90) + columns("p99", \.p99)
@@ -136,24 +133,22 @@ package struct LoadRow: LoadProcessRow, Equatable {
     compared: [String] = []
   ) -> [ResultColumn<LoadRow>] {
     func column(
-      _ part: String, _ number: any WritableKeyPath<Times, Double?> & Sendable, _ meaning: String
+      _ part: String, _ number: any WritableKeyPath<Times, Double?> & Sendable
     ) -> ResultColumn<LoadRow> {
       .number(
-        "\(name)_\(part)_ns", joined(path, number), "\(meaning) of the times from \(span)."
+        "\(name)_\(part)_ns", joined(path, number),
+        "Mean, percentile or maximum of \(span); empty: too few actions."
       ).metric(.load(isCompared: compared.contains(part)))
     }
     return [
-      column("mean", \.meanNs, "The mean"), column("p50", \.p50Ns, "The median"),
-      column("p90", \.p90Ns, "The 90th percentile"),
-      column("p99", \.p99Ns, "The 99th percentile"),
-      column("p99_9", \.p999Ns, "The 99.9th percentile"),
-      column("max", \.maxNs, "The maximum"),
+      column("mean", \.meanNs), column("p50", \.p50Ns), column("p90", \.p90Ns),
+      column("p99", \.p99Ns), column("p99_9", \.p999Ns), column("max", \.maxNs),
     ]
   }
 }
 
 extension LoadRow.Times {
-  /// The numbers of a histogram; a percentile with nothing above it is unknown.
+  /// The statistics of a histogram; a percentile without values above it is unknown.
   package init(_ histogram: LatencyHistogram) {
     meanNs = histogram.meanNs
     p50Ns = histogram.knownPercentileNs(50)
@@ -165,28 +160,28 @@ extension LoadRow.Times {
 }
 
 extension LoadRow {
-  /// The share of the actions that must be done, and done in time, for a rate to count as sustained.
+  /// The minimum share of completed actions, and of the requested rate, of a sustained load.
   package static let sustained = 0.99
 
-  /// Whether a load did all that was asked of it as it came; `nil` where senders wait for the end,
-  /// and for a load that nothing is known of.
+  /// A Boolean value that indicates whether a load completed its actions at their rate; `nil` for
+  /// closed loops, and if numbers are unknown.
   ///
-  /// Of effects that take time the last ones end after the last arrival also where nothing falls
-  /// behind: there all that can be said is that all were done.
+  /// The last asynchronous effects end after the last arrival even if nothing falls behind, so
+  /// these loads only need to complete their actions.
   package var isSustained: Bool? {
     guard !self.load.hasPrefix("closed:"), let offered, let completed, let throughput else {
       return nil
     }
     let isDone = Double(completed) >= Self.sustained * Double(offered)
     guard self.dimensions.completion != Dimensions.service else { return isDone }
-    let came = Double(offered) / (Double(durationNs ?? 1) / 1e9)
-    // A store that falls behind is done with all of it in the end, but too late.
+    let arrived = Double(offered) / (Double(durationNs ?? 1) / 1e9)
+    // A store that falls behind completes all actions in the end, but too late.
     return isDone
-      && throughput >= Self.sustained * min(rate ?? came, came)
+      && throughput >= Self.sustained * min(rate ?? arrived, arrived)
   }
 }
 
-/// What the times of a load are worth, beside its times.
+/// Facts that show how reliable the times of a load are.
 package struct LoadQuality: Codable, Equatable, Sendable {
   package var warmUpNs: Int?
   package var steadiness = ""
@@ -209,68 +204,56 @@ package struct LoadQuality: Codable, Equatable, Sendable {
 
   package init() {}
 
-  /// What `steadiness` says of a load that does not change.
+  /// The `steadiness` of a load that does not change.
   package static let steady = "steady"
-  /// What it says of one whose services change.
+  /// The `steadiness` of a load whose service times change.
   package static let drifting = "drifting"
-  /// What it says of one whose queue grows as long as actions come.
+  /// The `steadiness` of a load whose queue grows until the last arrival.
   package static let overloaded = "overloaded"
 
   static let columns: [ResultColumn<LoadQuality>] = [
-    .integer(
-      "warm_up_ns", \.warmUpNs,
-      "How long the part was that is in none of the times; empty: none was looked for."),
+    .integer("warm_up_ns", \.warmUpNs, "Warm-up that the times exclude; empty: not determined."),
     .text(
       "steadiness", \.steadiness,
-      "`steady`, `drifting` or `overloaded` after the warm-up; empty: not meant to be, or unknown."),
+      "`steady`, `drifting` or `overloaded` after the warm-up; empty: unknown."),
     .number(
       "trusted_percentile", \.trustedPercentile,
-      "Up to it less than a tenth of the response is the generator's or the machine's; empty: nowhere."
+      "Largest percentile of which less than a tenth is generator delay or pauses; empty: none."
     ),
     .integer(
       "pauses_total", \.pauses,
-      "Times of half a millisecond or more in which the machine stood still; empty: nobody watched."
-    ),
-    .integer("paused_ns", \.pausedNs, "How long these were together."),
-    .integer("paused_actions_total", \.pausedActions, "Actions that they made late."),
-    .integer(
-      "stalls_total", \.stalls,
-      "Services of half a millisecond or more while the machine did not stand still."),
-    .integer("stalled_ns", \.stalledNs, "How long these were together."),
+      "Pauses of the machine of at least 0.5 ms; empty: not observed."),
+    .integer("paused_ns", \.pausedNs, "Total duration of these pauses."),
+    .integer("paused_actions_total", \.pausedActions, "Actions delayed by these pauses."),
+    .integer("stalls_total", \.stalls, "Service times of at least 0.5 ms outside of pauses."),
+    .integer("stalled_ns", \.stalledNs, "Total duration of these stalls."),
     .number(
-      "in_system_mean", \.inSystem,
-      "Actions in the system on average, by when they were meant to come and when they ended."),
+      "in_system_mean", \.inSystem, "Mean number of actions between intended start and end."),
     .number(
       "in_system_by_law", \.inSystemByLaw,
-      "The same by Little's law: the rate times the mean response."),
-    .number(
-      "utilisation", \.utilisation,
-      "The rate times the mean service, of the store or of each place of the service behind it."),
-    .number(
-      "law_queueing_ns", \.lawQueueingNs,
-      "The mean queueing that the next column predicts: for the store, or for a place."),
+      "The same by Little's law: rate times mean response time."),
+    .number("utilisation", \.utilisation, "Rate times mean service time, per server."),
+    .number("law_queueing_ns", \.lawQueueingNs, "Mean queueing delay at the server."),
     .number(
       "queueing_by_law_ns", \.queueingByLawNs,
-      "The same from the load's own services and delays: by Pollaczek and Khinchin, or Erlang; or empty."
-    ),
-    .number(
-      "queueing_by_law_low_ns", \.queueingByLawLowNs,
-      "Where it begins in 95 % of loads with such services, whose arrivals come by chance; or empty."
-    ),
-    .number("queueing_by_law_high_ns", \.queueingByLawHighNs, "Where it ends; or empty."),
+      "The same by the Pollaczek–Khinchine or the Erlang formula; empty: not applicable."),
+    .number("queueing_by_law_low_ns", \.queueingByLawLowNs, queueingMeaning),
+    .number("queueing_by_law_high_ns", \.queueingByLawHighNs, queueingMeaning),
     .number(
       "arrivals_p", \.arrivalsP,
-      "How likely arrivals of a Poisson process deviate as much (Anderson and Darling).",
+      "Anderson–Darling p-value of the arrivals as a Poisson process; empty: not applicable.",
       in: .share),
     .number(
       "arrivals_score", \.arrivalsScore,
-      "How strongly a gap depends on the one before, in standard deviations (Spearman).",
+      "Spearman correlation of successive gaps, in standard deviations; empty: not applicable.",
       in: .any),
-    .text("failed_checks", \.failedChecks, "What theory says and does not hold."),
+    .text("failed_checks", \.failedChecks, "Predictions of theory that failed."),
   ]
+
+  private static let queueingMeaning = "End of the 95 % range of this prediction."
 }
 
-/// What a load shows that is meant to change, beside its times.
+/// The reaction of a load to a spike or to stages.
 package struct LoadChange: Codable, Equatable, Sendable {
   package var spikeStartNs: Int?
   package var spikeEndNs: Int?
@@ -284,38 +267,35 @@ package struct LoadChange: Codable, Equatable, Sendable {
 
   package init() {}
 
-  /// What `recovery_note` says where responses stay longer than before.
+  /// The `recovery_note` if response times stay longer than before.
   package static let notBack = "not back by the end"
-  /// What it says where there is nothing to compare with.
+  /// The `recovery_note` if there is nothing to compare with.
   package static let tooFew = "too few actions before the spike"
 
   static let columns: [ResultColumn<LoadChange>] = [
     .integer(
       "spike_start_ns", \.spikeStartNs,
-      "When the spike began, since the load's start; empty: there was none, or a stage."),
-    .integer("spike_end_ns", \.spikeEndNs, "When it ended."),
+      "Start of the spike since the start of the load; empty: no spike, or a stage."),
+    .integer("spike_end_ns", \.spikeEndNs, "End of the spike."),
     .integer(
       "recovery_ns", \.recoveryNs,
-      "From its end until the p99 of the response was back, for three windows; empty: never seen."
+      "Time from then until response p99 was normal for three windows; empty: no recovery."
     ).metric(.load(isCompared: true)),
     .integer(
       "recovery_window_ns", \.recoveryWindowNs,
-      "How long the longest window is: `recovery_ns` is known to one window."),
-    .text(
-      "recovery_note", \.recoveryNote, "Why `recovery_ns` is empty although there was a spike."),
-    .integer(
-      "up_stage", \.upStage, "The stage that held this stage's rate before a higher one; or empty."),
+      "Longest window, which is the precision of `recovery_ns`."),
+    .text("recovery_note", \.recoveryNote, "Reason why `recovery_ns` is empty after a spike."),
+    .integer("up_stage", \.upStage, "Earlier stage of the same rate, before a higher one."),
     .number(
-      "p99_down_over_up_ratio", \.ratio,
-      "The p99 of the response in this stage, coming down, over that in `up_stage`, going up."),
-    .number(
-      "p99_down_over_up_low_ratio", \.ratioLow,
-      "The lower end of its 95 % interval; empty: one of both has none."),
-    .number("p99_down_over_up_high_ratio", \.ratioHigh, "The upper end of the same."),
+      "p99_down_over_up_ratio", \.ratio, "Response p99 divided by that of `up_stage`."),
+    .number("p99_down_over_up_low_ratio", \.ratioLow, ratioMeaning),
+    .number("p99_down_over_up_high_ratio", \.ratioHigh, ratioMeaning),
   ]
+
+  private static let ratioMeaning = "End of the ratio's 95 % interval; empty: unknown."
 }
 
-/// How evenly the workers of a load were served; empty where one thread sends.
+/// The fairness of a load among its workers; empty without workers.
 package struct LoadFairness: Equatable {
   package var index: Double?
   package var minP99Ns: Double?
@@ -326,13 +306,12 @@ package struct LoadFairness: Equatable {
   static let columns: [ResultColumn<LoadFairness>] = [
     .number(
       "fairness", \.index,
-      "Jain's index of the share of its actions each worker had done by the end of the schedule; empty: no workers.",
+      "Jain's index of the workers' completed shares at the last arrival; empty: no workers.",
       in: .share
     ).metric(.load()),
-    .number(
-      "worker_p99_min_ns", \.minP99Ns,
-      "The 99th percentile of the response of the worker with the shortest, of all its actions; empty: no workers."
-    ),
-    .number("worker_p99_max_ns", \.maxP99Ns, "The same of the worker with the longest."),
+    .number("worker_p99_min_ns", \.minP99Ns, p99Meaning),
+    .number("worker_p99_max_ns", \.maxP99Ns, p99Meaning),
   ]
+
+  private static let p99Meaning = "Smallest and largest response p99 of a worker."
 }

@@ -1,24 +1,25 @@
 import Foundation
 package import Measurement
 
-/// The percentile distribution of an HdrHistogram at three significant digits, as text for its plotters.
+/// The percentile distribution of an HdrHistogram with three significant digits, as text for its
+/// plotters.
 ///
-/// Values are whole numbers, and each is printed as the upper end of its class, which is at most a
-/// thousandth above it.
+/// Values are integers, and each is printed as the upper end of its class, which is at most 0.1 %
+/// larger.
 ///
 /// Source: `outputPercentileDistribution` of G. Tene's HdrHistogram 2.1, with five steps for each
 /// halving of the distance to 100 %.
 package struct PercentileTable {
-  /// The number of values below which each has a class of its own.
+  /// The number of smallest values with a class each.
   private static let unitClasses: UInt64 = 2048
   private static let stepsPerHalving = 5.0
 
   /// The upper ends of the classes, ascending, each with the number of its values.
   private let classes: [(end: UInt64, count: UInt64)]
-  /// The number of times that the range of the histogram has doubled, plus one.
+  /// The number of doublings of the range, plus one.
   private let bucketCount: Int
 
-  /// Creates a table of a load's times, in nanoseconds.
+  /// Creates a table of a load's times in nanoseconds.
   package init(_ histogram: LatencyHistogram) {
     self.init(
       histogram.classes.map { (value: $0.ns, count: $0.count) }, limit: LatencyRecorder.longestNs)
@@ -40,7 +41,7 @@ package struct PercentileTable {
     bucketCount = buckets
   }
 
-  /// The number of bits by which the class of a value is wider than one.
+  /// Returns the binary logarithm of the width of a value's class.
   private static func widthBits(of value: UInt64) -> Int {
     (unitClasses - 1).leadingZeroBitCount - (value | (unitClasses - 1)).leadingZeroBitCount
   }
@@ -50,13 +51,13 @@ package struct PercentileTable {
     return ((value >> bits) + 1) << bits - 1
   }
 
-  /// The middle of the class that ends with a value.
+  /// Returns the middle of the class that ends with a value.
   private static func middle(ofClassTo end: UInt64) -> Double {
     let width = 1 << UInt64(widthBits(of: end)) as UInt64
     return Double(end + 1 - width + width / 2)
   }
 
-  /// Returns the table, with all values divided by a scale.
+  /// Returns the text, with values divided by a scale.
   package func text(scale: Double) -> String {
     let total = classes.map(\.count).reduce(0, +)
     var text = "       Value     Percentile TotalCount 1/(1-Percentile)\n\n"
@@ -80,7 +81,7 @@ package struct PercentileTable {
         format: "#[Buckets = %12ld, SubBuckets     = %12ld]\n", bucketCount, Int(Self.unitClasses))
   }
 
-  /// The steps, each with the class that reaches it and the number of values up to there.
+  /// Returns the steps, each with the class that reaches it and the number of values up to its end.
   private func lines(total: UInt64) -> [(end: UInt64, percent: Double, seen: UInt64)] {
     var lines: [(end: UInt64, percent: Double, seen: UInt64)] = []
     var percent = 0.0
@@ -88,7 +89,7 @@ package struct PercentileTable {
     for (end, count) in classes {
       seen += count
       let reached = 100 * Double(seen) / Double(total)
-      // The last class gets one step of its own, and then 100 %.
+      // The last class has one step, and then 100 %.
       repeat {
         guard reached >= percent else { break }
         lines.append((end, percent, seen))
@@ -101,12 +102,12 @@ package struct PercentileTable {
   }
 }
 
-/// The files of tables, for the tools of HdrHistogram.
+/// Files of percentile tables.
 package enum PercentileFile {
-  /// The name of their directory.
+  /// The name of the directory.
   package static let folder = "hgrm"
 
-  /// Returns the name of the file of a scenario; plotters show it.
+  /// Returns the file name of a scenario, which plotters show.
   package static func name(_ id: String) -> String {
     String(id.map { "/:\\".contains($0) || $0.isWhitespace ? "_" : $0 }) + ".hgrm"
   }

@@ -1,16 +1,16 @@
-/// The error of a request, in one line: the option, the rule, the value and the next step.
+/// An error of a request: the option, the rule, the value and the next step, in one line.
 package enum PlanError: Error, Equatable, CustomStringConvertible {
   /// An option names something that does not exist.
   case unknown(option: String, kind: String, name: String, known: [String])
   /// A number is out of its range.
   case outOfRange(option: String, rule: String, value: String)
-  /// A value is refused, and the reason includes the value.
+  /// A value is refused; the reason includes the value.
   case refused(option: String, reason: String)
-  /// An option alone leaves no scenario; `see` names the command that shows all of them.
+  /// An option leaves no scenario; `see` is the command that shows all scenarios.
   case empty(option: String, value: String, see: String? = nil)
-  /// Options together leave no scenario, because designs lack an ability; without options, the defaults do.
+  /// Options, or the defaults, leave no scenario because designs lack an ability.
   case nothingLeft(options: [String], values: [String], reason: String)
-  /// The catalogue has no such combination.
+  /// The catalogue does not support a combination.
   case unsupported(String)
   /// A directory or file cannot be used.
   case unusable(option: String, path: String, reason: String)
@@ -20,12 +20,12 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
   case trace(String)
   /// Two options that exclude each other.
   case conflict(option: String, rule: String, value: String)
-  /// The times of a debug build would mislead.
+  /// Times of a debug build are refused.
   case debugBuild
-  /// The system prevented the request.
+  /// The operating system failed.
   case system(SystemError)
 
-  /// Returns the error of a file that could not be read or written: unusable, or prevented by the system.
+  /// Returns the error of a file that could not be read or written.
   package static func failed(
     option: String, path: String, reason: String, _ error: any Error
   ) -> PlanError {
@@ -34,7 +34,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
       : .unusable(option: option, path: path, reason: reason)
   }
 
-  /// The line that a user sees.
+  /// The message in one line.
   package var description: String {
     switch self {
     case .unknown(let option, let kind, let name, let known):
@@ -48,8 +48,8 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
         + (see.map { "; see \($0)" } ?? "")
     case .nothingLeft(let options, let values, let reason):
       guard !options.isEmpty else {
-        return "--design and --workload: must be given, since nothing is left of what is measured "
-          + "otherwise: \(reason); see \(Executable.name) list"
+        return "--design and --workload: must be given, because the defaults leave no scenario: "
+          + "\(reason); see \(Executable.name) list"
       }
       let given = values.map { "'\($0)'" }.joined(separator: " with ")
       return
@@ -59,7 +59,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
       return "--topology: no design in the catalogue can run '\(id)'; see \(Executable.name) list"
     case .unusable(let option, let path, let reason): return "\(option): \(reason), got '\(path)'"
     case .broken(let error, let remedy):
-      // The rule of a file as a whole includes the next step.
+      // The rule of a whole file includes the next step.
       return error.line == nil || remedy.isEmpty ? "\(error)" : "\(error); \(remedy)"
     case .trace(let text): return text
     case .conflict(let option, let rule, let value): return "\(option): \(rule), got \(value)"
@@ -79,7 +79,7 @@ extension PlanError {
   }
 }
 
-/// Finds the correction of a misspelt word.
+/// Corrects misspelt words.
 enum Spelling {
   /// Returns the known word with the fewest edits, if at most a third of its letters differ.
   static func nearest(to word: String, among known: [String]) -> String? {
@@ -88,8 +88,8 @@ enum Spelling {
     return nearest
   }
 
-  /// Returns the minimum number of letters to insert, delete, replace or swap with their neighbour: the
-  /// optimal string alignment distance (F. Damerau, 1964), by rows.
+  /// Returns the minimum number of insertions, deletions, replacements and swaps of neighbours: the
+  /// optimal string alignment distance (F. Damerau, 1964).
   ///
   /// - Complexity: O(*a* · *b*).
   static func edits(_ a: String, _ b: String) -> Int {

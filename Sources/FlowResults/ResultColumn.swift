@@ -2,15 +2,13 @@ import PlainText
 
 /// A column of a results file: its name, its meaning, and the access to its cell in a row.
 ///
-/// Header, writer, reader and documentation use the same list of columns. Columns are appended; any other change
-/// of the list raises `ResultSchema.version`.
+/// Header, writer, reader and documentation use the same list of columns. New columns are appended;
+/// any other change of the list raises `ResultSchema.version`.
 package struct ResultColumn<Row>: Sendable {
-  package typealias Kind = ColumnKind
-
   /// The name in the header; its unit is its last part.
   package let name: String
   /// The kind of its cells; an empty cell means unknown.
-  package let kind: Kind
+  package let kind: ColumnKind
   /// The meaning, in one sentence.
   package let meaning: String
   /// The numbers that a cell may hold; `nil` for columns without numbers.
@@ -96,9 +94,9 @@ package struct ResultColumn<Row>: Sendable {
   /// Returns the number of a row; `nil` if it is unknown, or no number.
   package func number(of row: Row) -> Double? { value?(row) }
 
-  /// Swift's descriptions of numbers do not depend on the locale, and read back to the same bits.
+  /// Swift's descriptions of numbers do not depend on the locale, and parse to the same bits.
   private static func convertible<T: SendableMetatype>(
-    _ name: String, _ kind: Kind, _ path: any WritableKeyPath<Row, T?> & Sendable,
+    _ name: String, _ kind: ColumnKind, _ path: any WritableKeyPath<Row, T?> & Sendable,
     _ meaning: String, _ range: ColumnRange?, value: (@Sendable (Row) -> Double?)?,
     parse: @escaping @Sendable (String) -> T?
   ) -> Self {
@@ -114,6 +112,35 @@ package struct ResultColumn<Row>: Sendable {
         $0[keyPath: path] = value
         return true
       }, value: value)
+  }
+}
+
+// Columns of rows that are never read.
+extension ResultColumn {
+  package static func text(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String
+  ) -> Self {
+    Self(
+      name: name, kind: .text, meaning: meaning, range: nil, cell: value, read: { _, _ in false },
+      value: nil)
+  }
+
+  package static func integer(
+    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Int?
+  ) -> Self {
+    Self(
+      name: name, kind: .integer, meaning: meaning, range: .zeroOrMore,
+      cell: { value($0).map { "\($0)" } ?? "" }, read: { _, _ in false },
+      value: { value($0).map { Double($0) } })
+  }
+
+  package static func number(
+    _ name: String, _ meaning: String, in range: ColumnRange = .zeroOrMore,
+    _ value: @escaping @Sendable (Row) -> Double?
+  ) -> Self {
+    Self(
+      name: name, kind: .number, meaning: meaning, range: range,
+      cell: { value($0).map { "\($0)" } ?? "" }, read: { _, _ in false }, value: value)
   }
 }
 
@@ -143,14 +170,54 @@ package enum ColumnKind: String, Sendable {
   case flag
 }
 
-/// A row of one results file.
-package protocol ResultRow {
+/// A row of a results file that is only written.
+package protocol WrittenRow {
   /// The name of the file.
   static var fileName: String { get }
-  /// Its columns in order.
+  /// The columns of the file in their order.
   static var columns: [ResultColumn<Self>] { get }
+}
+
+/// A row of a results file.
+package protocol ResultRow: WrittenRow {
   /// Creates a row in which everything is unknown.
   init()
+}
+
+/// The numbers that the cells of a column may contain.
+///
+/// A reader refuses other numbers by line and column, because they come from a damaged file and
+/// have no ratio, no logarithm or no JSON.
+package struct ColumnRange: Sendable, Equatable {
+  package let numbers: ClosedRange<Double>
+
+  /// Numbers of either sign, whose squares are finite.
+  package static let any = ColumnRange(numbers: -1e100...1e100)
+  /// Counts, sizes and durations: at least 0.
+  package static let zeroOrMore = ColumnRange(numbers: 0...largest)
+  /// Times of which ratios are computed: above 0.
+  package static let positive = ColumnRange(numbers: 1e-6...largest)
+  /// Shares of a whole: 0 to 1, and the rounding error of a sum.
+  package static let share = ColumnRange(numbers: 0...(1 + 1e-9))
+
+  /// The largest count, and the largest time: 31 years in nanoseconds.
+  private static let largest = 1e18
+
+  func allows(_ number: Double) -> Bool { numbers.contains(number) }
+
+  /// Returns the rule that a number breaks; `nil` if the column may contain it.
+  func fault(_ number: Double) -> String? {
+    if number < numbers.lowerBound { return "of at least \(Self.text(numbers.lowerBound))" }
+    return number > numbers.upperBound ? "of at most \(Self.text(numbers.upperBound))" : nil
+  }
+
+  private static func text(_ bound: Double) -> String {
+    switch bound {
+    case positive.numbers.lowerBound: "0.000001"
+    case largest: "1e18"
+    default: abs(bound) < largest ? "\(Int(bound))" : bound < 0 ? "-1e100" : "1e100"
+    }
+  }
 }
 
 /// Returns the path to a part of a part of a row.
@@ -173,7 +240,7 @@ package struct ResultFileDescription: Sendable {
   package let fileName: String
   package let columns: [Column]
 
-  package init<Row: ResultRow>(_ type: Row.Type) {
+  package init<Row: WrittenRow>(_ type: Row.Type) {
     fileName = Row.fileName
     columns = Row.columns.map { Column(name: $0.name, kind: $0.kind.rawValue, meaning: $0.meaning) }
   }

@@ -1,18 +1,18 @@
 import Foundation
 package import SystemPackage
 
-/// A file that is replaced whole or not at all.
+/// Writes files that are replaced atomically.
 package enum WholeFile {
-  /// Writes beside the file, syncs, and renames over it.
+  /// Writes a temporary file, syncs it, and renames it.
   ///
-  /// - Throws: `SystemError`; the old file is then as it was.
+  /// - Throws: `SystemError`; the old file is then unchanged.
   package static func write(_ text: String, to path: String) throws {
     try write(to: path) { _ = try $0.writeAll(Array(text.utf8)) }
   }
 
   /// Replaces a file by the bytes that a closure writes.
   ///
-  /// - Throws: What the closure throws, and `SystemError`; the old file is then as it was.
+  /// - Throws: The error of the closure, or `SystemError`; the old file is then unchanged.
   package static func write(to path: String, _ body: (FileDescriptor) throws -> Void) throws {
     let temporary = FilePath(temporaryPath(beside: path))
     do {
@@ -32,23 +32,21 @@ package enum WholeFile {
     } catch let error as Errno { throw SystemError(path, error) }
   }
 
-  /// Returns a path in the same directory that no file has.
-  ///
-  /// The name is hidden, and its length does not depend on that of the file.
+  /// Returns an unused path in the same directory, whose name is hidden and has a fixed length.
   package static func temporaryPath(beside path: String) -> String {
     FilePath(path).removingLastComponent().appending(".flowbench-\(UUID().uuidString)").string
   }
 }
 
-/// A results file that grows by the rows of one job at a time, and is readable after a crash.
+/// A results file to which the rows of each job are appended, and which is readable after a crash.
 package struct AppendingResultFile {
   private let file: FileDescriptor
   private let path: String
 
-  /// Opens a file of an earlier process, and removes a last row that is not whole.
+  /// Opens a file of an earlier process, and removes an incomplete last row.
   ///
-  /// - Parameter keep: Returns the rows that stay.
-  /// - Throws: `SystemError`, or `CSVError` if the rest of the file is broken.
+  /// - Parameter keep: Returns the rows to keep.
+  /// - Throws: `SystemError`, or `CSVError` if the file is broken.
   package init<Row: ResultRow>(
     reopening path: String, keep: ([Row]) -> [Row]
   ) throws {
@@ -63,7 +61,7 @@ package struct AppendingResultFile {
     try self.init(appendingTo: path)
   }
 
-  /// Opens a file that is known to be whole.
+  /// Opens a complete file.
   ///
   /// - Throws: `SystemError`.
   package init(appendingTo path: String) throws {
@@ -73,7 +71,7 @@ package struct AppendingResultFile {
     } catch { throw SystemError(path, error) }
   }
 
-  /// Adds rows by one write, and waits until they are on disk.
+  /// Appends rows by one write, and syncs the file.
   ///
   /// - Throws: `SystemError`.
   package func append<Row: ResultRow>(_ rows: [Row]) throws {

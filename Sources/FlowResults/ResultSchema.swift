@@ -1,16 +1,22 @@
 /// The version of all results files, and their first columns.
 ///
-/// The first cell of every row is the version. A reader refuses other versions, in which a name may have another
-/// meaning.
+/// The first cell of every row is the version. A reader refuses other versions, in which columns
+/// may have other meanings.
 package enum ResultSchema {
-  /// Raised if a column gets another name, place or meaning, but not if one is appended.
+  /// Raised if a column gets another name, position or meaning, but not if one is appended.
   package static let version = 2
+
+  /// The meaning of `run_id` in most files.
+  package static let runMeaning = "The run, as in `runs.csv`."
+  package static let roundMeaning = "Number of the fresh process of this scenario, from 0."
+  package static let invalidMeaning = "Reason why the row is invalid."
+  package static let warningMeaning = "Reason why the row is unreliable, or lacks a number."
 
   /// The first column of every file.
   static let columnName = "schema_version"
 
   package static func columns<Row>() -> [ResultColumn<Row>] {
-    [.constant(columnName, version, "Version of this list of columns.")]
+    [.constant(columnName, version, "Version of the columns.")]
   }
 
   /// Returns the first columns of a file of runs.
@@ -18,7 +24,7 @@ package enum ResultSchema {
   /// - Parameter meaning: The meaning of `run_id`.
   package static func columns<Row>(
     _ runID: any WritableKeyPath<Row, String> & Sendable,
-    _ meaning: String = "The run, as in `runs.csv`."
+    _ meaning: String = runMeaning
   ) -> [ResultColumn<Row>] {
     columns() + [.text("run_id", runID, meaning)]
   }
@@ -31,9 +37,9 @@ package enum ResultSchema {
     columns(runID) + Dimensions.columns(dimensions) + Dimensions.laterColumns(dimensions)
   }
 
-  /// Refuses a file of another version by its first cell; its column refuses one that is no number.
+  /// Refuses a file of another version; a cell without a number is refused by its column.
   ///
-  /// - Throws: `CSVError` about the file as a whole.
+  /// - Throws: `CSVError` about the whole file.
   package static func check(_ cell: String, file: String) throws(CSVError) {
     guard let found = Int(cell), found != version else { return }
     throw CSVError(

@@ -36,53 +36,47 @@ package struct RunRow: ResultRow, Equatable {
   package static let fileName = "runs.csv"
 
   package static let columns: [ResultColumn<RunRow>] =
-    ResultSchema.columns(\.runID, "UTC time of the start and short commit.") + [
-      .text("started_utc", \.startedUTC, "Start, as 20261121T064800Z."),
-      .text("commit", \.commit, "Commit of the checkout it was started in; empty outside of one."),
-      .flag("dirty", \.isDirty, "Whether that checkout had uncommitted changes."),
+    ResultSchema.columns(\.runID, "UTC time of the start, and short commit.") + [
+      .text("started_utc", \.startedUTC, "UTC time of the start, as 20261121T064800Z."),
+      .text("commit", \.commit, "Commit of the working directory; empty outside of a checkout."),
+      .flag("dirty", \.isDirty, "True if the checkout had uncommitted changes."),
       .text("tool_version", \.toolVersion, "Version of flowbench."),
-      .text("swift_version", \.swiftVersion, "Swift version it was compiled with."),
+      .text("swift_version", \.swiftVersion, "Version of the Swift compiler."),
       .text("build_mode", \.buildMode, "`release` or `debug`."),
       .text("system", \.system, "Operating system, kernel and architecture."),
       .text("cpu_model", \.cpuModel, "Name of the processor."),
-      .integer("cpu_count", \.cpuCount, "The number of cores that the process may use."),
+      .integer("cpu_count", \.cpuCount, "Cores that the process may use."),
       .text(
         "governor", \.governor,
-        "Who sets the cores' frequency; where cores differ, with the cores of each; empty: hidden."),
+        "Frequency governor, with core numbers if cores differ; empty: unknown."),
       .integer("memory_bytes", \.memoryBytes, "Memory of the machine."),
-      .text("allocator", \.allocator, "Who serves `malloc`, with its version."),
-      .number("load_before", \.loadBefore, "Load average over one minute before the run."),
-      .number("load_after", \.loadAfter, "The same after it; empty while it runs."),
-      .text("suite", \.suite, "The suite the plan was made from."),
-      .text("seed", \.seed, "Seed of all randomness."),
-      .text("arguments", \.arguments, "The command line."),
+      .text("allocator", \.allocator, "Allocator and its version."),
+      .number("load_before", \.loadBefore, "One-minute load average before the run."),
+      .number("load_after", \.loadAfter, "Load average after the run; empty: not finished."),
+      .text("suite", \.suite, "Suite of the plan."),
+      .text("seed", \.seed, "Seed of all random numbers."),
+      .text("arguments", \.arguments, "Command line."),
       .number(
         "steal_share", \.stolenShare,
-        "Share of all cores' time that the hypervisor gave to others while this ran, 0 to 1.",
+        "Share of the cores' time that the hypervisor gave to other machines, 0 to 1.",
         in: .share),
-      .text("clock_source", \.clockSource, "What the kernel makes its clock from."),
+      .text("clock_source", \.clockSource, "Clock source of the kernel."),
       .integer("clock_step_ns", \.clockStepNs, "Smallest difference between two clock readings."),
-      .number("clock_cost_ns", \.clockCostNs, "What one reading of the clock costs."),
-      .flag("hypervisor", \.isVirtual, "Whether it ran in a virtual machine."),
-      .text("allowed_cores", \.allowedCores, "Cores the process may use, by number."),
+      .number("clock_cost_ns", \.clockCostNs, "Duration of a clock reading."),
+      .flag("hypervisor", \.isVirtual, "True for a virtual machine."),
+      .text("allowed_cores", \.allowedCores, "Numbers of the cores that the process may use."),
       .text(
-        "transparent_huge_pages", \.hugePages,
-        "When the kernel gives out huge pages unasked: `always`, `madvise` or `never`."),
+        "transparent_huge_pages", \.hugePages, "Setting: `always`, `madvise` or `never`."),
       .number(
         "loop_ns_per_action", \.loopNs,
-        "What the driver's loop takes over a store that does nothing; not subtracted anywhere."),
-      .text(
-        "warning", \.warning,
-        "Why numbers of the run may mislead: the machine, the build, or what disturbed some trials."
-      ),
-      .text("shard", \.shard, "Which part of the plan, as 2/7; empty: all of it."),
+        "Time of the driver's loop over an empty store; not subtracted."),
+      .text("warning", \.warning, "Reasons why the run is unreliable."),
+      .text("shard", \.shard, "Part of the plan, as 2/7; empty: the whole plan."),
       .number(
-        "cpu_quota_cores", \.quotaCores,
-        "Cores that a CPU quota of a control group allows, such as 0.5; empty: no quota."),
+        "cpu_quota_cores", \.quotaCores, "Cores that a CPU quota allows; empty: no quota."),
       .number(
         "other_cpu_share_before", \.otherShareBefore,
-        "Share of the allowed cores' time that other processes used in the second before the first trial."
-      ),
+        "`other_cpu_share` in the second before the first trial."),
     ]
 }
 
@@ -92,8 +86,8 @@ extension RunRow {
   /// The start of the warning about a CPU quota.
   package static let quota = "a CPU quota allows "
 
-  /// The warnings that concern all trials: those about other processes and a quota concern single trials, whose
-  /// rows have warnings of their own.
+  /// The warnings that concern all trials; warnings about other processes and a quota are repeated
+  /// in the rows of the affected trials.
   package var generalWarning: String { warning(without: [Self.otherProcesses, Self.quota]) }
 
   /// Returns the warnings without those that begin with one of some prefixes.
@@ -102,7 +96,7 @@ extension RunRow {
       .joined(separator: "; ")
   }
 
-  /// A Boolean value that indicates whether it ran in virtual time, independent of the machine.
+  /// A Boolean value that indicates whether it ran in virtual time.
   package var isVirtualLoad: Bool { runID.hasPrefix(Self.virtualPrefix) }
   /// The prefix of the name of a run in virtual time.
   package static let virtualPrefix = "virtual-"

@@ -1,7 +1,7 @@
 /// The measurements of one sample; `nil` if a number was not measured.
 ///
-/// A new number is a field and a column here, and is set by the driver of its pass; summary, table, gate,
-/// comparison and export find it if the column is a metric.
+/// A new number is a property and a column here, and is set by the driver of its pass. Summary,
+/// table, gate, comparison and export find it if the column is a metric.
 package struct SampleMeasures: Codable, Equatable, Sendable {
   package var actions: Int?
   package var batches: Int?
@@ -39,65 +39,58 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
 
   static let columns: [ResultColumn<SampleMeasures>] = [
     .integer("actions", \.actions, "Actions sent in this sample."),
-    .integer("batches", \.batches, "Intervals that were timed and added up."),
+    .integer("batches", \.batches, "Timed intervals whose sum the sample is."),
     .number(
-      "wall_ns_per_action", \.wallNs, "Elapsed time until all was quiet.", in: .positive
+      "wall_ns_per_action", \.wallNs, "Elapsed time until all effects have ended.", in: .positive
     ).metric(MetricTraits(unit: "ns/op")),
     .number(
-      "cpu_ns_per_action", \.cpuNs, "Time on all cores, of all threads, until quiet.", in: .positive
+      "cpu_ns_per_action", \.cpuNs, "Processor time of all threads until then.", in: .positive
     ).metric(.timed),
     .number(
       "send_ns_per_action", \.sendNs,
-      "Time inside `send`; where that is not everything, timed apart, less the clock's cost.",
+      "Time inside `send`, without the cost of the clock if it is timed separately.",
       in: .positive
     ).metric(.timed),
     .number("notifications_per_action", \.notifications, "Views notified of a change.")
       .metric(MetricTraits(title: "notified")),
-    .number("wasted_per_action", \.wasted, "Views notified although what they draw is the same.")
+    .number("wasted_per_action", \.wasted, "Notified views that draw the same as before.")
       .metric(MetricTraits(title: "wasted")),
-    .number("allocations_per_action", \.allocations, "Blocks handed out by the allocator.")
+    .number("allocations_per_action", \.allocations, "Allocated blocks.")
       .metric(.counted(title: "allocs", isGated: true, unit: "allocs/op")),
     .number(
       "bytes_per_action", \.bytes,
-      "Bytes of those blocks and of reallocated ones, in the allocator's size classes."
+      "Bytes of allocated and reallocated blocks, in the allocator's size classes."
     ).metric(.counted(title: "bytes", isGated: true, dependence: .allocator, unit: "B/op")),
     .number(
       "thread_cpu_ns_per_action", \.threadCPUNs,
-      "Time on a core of the sending thread; empty where it changed.", in: .positive
+      "Processor time of the sending thread; empty if it changed.", in: .positive
     ).metric(.timed),
-    .integer(
-      "preemptions_total", \.preemptions, "How often the system took a core away meanwhile."),
-    .number("frees_per_action", \.frees, "Blocks given back to the allocator.")
+    .integer("preemptions_total", \.preemptions, "Preemptions during the sample."),
+    .number("frees_per_action", \.frees, "Freed blocks.")
       .metric(.counted()),
-    .number("reallocations_per_action", \.reallocations, "Blocks that got another size.")
+    .number("reallocations_per_action", \.reallocations, "Reallocated blocks.")
       .metric(.counted()),
-    .number(
-      "requested_bytes_per_action", \.requestedBytes,
-      "Bytes of all blocks as the code requested them."
-    ).metric(.counted(isGated: true, unit: "requested-B/op")),
-    .number("objects_per_action", \.objects, "Swift objects made on the heap.")
+    .number("requested_bytes_per_action", \.requestedBytes, "Requested bytes of all blocks.")
+      .metric(.counted(isGated: true, unit: "requested-B/op")),
+    .number("objects_per_action", \.objects, "Swift objects allocated on the heap.")
       .metric(.counted(isGated: true)),
     .number(
-      "retains_per_action", \.retains,
-      "Strong retains requested of the Swift runtime; not weak references made strong."
+      "retains_per_action", \.retains, "Strong retains, without loads of weak references."
     ).metric(.counted(title: "retains", isGated: true)),
-    .number("releases_per_action", \.releases, "Strong releases requested of it.")
+    .number("releases_per_action", \.releases, "Strong releases.")
       .metric(.counted(isGated: true)),
     .integer(
-      "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was made."),
+      "live_before_bytes", \.liveBytesBefore, "Heap in use before the store was created."),
+    .integer("live_after_bytes", \.liveBytesAfter, "Heap in use at the end, with the store."),
     .integer(
-      "live_after_bytes", \.liveBytesAfter, "Heap in use at the end, the store still there."),
-    .integer(
-      "kept_bytes", \.keptBytes, "The difference: what store, state and views keep.", in: .any
+      "kept_bytes", \.keptBytes, "Their difference: heap of store, state and views.", in: .any
     ).metric(.counted(unit: "kept-B")),
-    .integer(
-      "resident_bytes", \.residentBytes, "Memory that the allocator holds for the process."),
+    .integer("resident_bytes", \.residentBytes, "Resident memory of the allocator."),
     .number(
       "fragmentation_ratio", \.fragmentation,
-      "Pages the allocator has in use over the blocks in them; 1 is no waste."),
+      "Memory of the allocator's pages divided by that of the blocks in them."),
     .number(
-      "instructions_per_action", \.instructions,
-      "Instructions executed in user space, on all threads."
+      "instructions_per_action", \.instructions, "Instructions of all threads in user space."
     ).metric(
       .counted(
         within: 0.0001, title: "instr", isGated: true, dependence: .instructionCounter)),

@@ -24,7 +24,7 @@ package struct SampleRow: ResultRow, Equatable {
   }
 
   package static let columns: [ResultColumn<SampleRow>] = {
-    // Columns are never moved: later measurements are behind later dimensions.
+    // Columns keep their positions, so later measurements follow later dimensions.
     let measured = SampleMeasures.columns.map { $0.lifted(to: \SampleRow.measures) }
     let (first, second) = (
       SampleMeasures.countBeforeDigest, SampleMeasures.countBeforeDimensions
@@ -32,29 +32,31 @@ package struct SampleRow: ResultRow, Equatable {
     var columns: [ResultColumn<SampleRow>] = ResultSchema.columns(\.runID)
     columns += Dimensions.columns(\.dimensions)
     columns += [
-      .text("pass", \.pass, "`timing`, `counting` or `instructions`; never two at once."),
-      .text("seed", \.seed, "Seed of the run; actions depend on it and on what is sent alone."),
-      .integer("round", \.round, "Which fresh process of this scenario, from 0."),
-      .integer("iteration", \.iteration, "Which sample of that process, from 0."),
+      .text("pass", \.pass, "`timing`, `counting` or `instructions`."),
+      .text("seed", \.seed, "Seed of the run, which determines the actions."),
+      .integer("round", \.round, ResultSchema.roundMeaning),
+      .integer("iteration", \.iteration, "Number of the sample in its process, from 0."),
     ]
     columns += measured[..<first]
     columns += [
-      .text("digest", \.digest, "State after the verification actions; equal for all designs."),
-      .flag("valid", \.isValid, "Whether the trial ended, in the right state."),
-      .text("invalid_reason", \.invalidReason, "Why it is not valid."),
-      .text("warning", \.warning, "Why its numbers may mislead, or what could not be measured."),
+      .text(
+        "digest", \.digest,
+        "Digest of the state after the verification actions; equal for all designs."),
+      .flag("valid", \.isValid, "True if the trial ended in the correct state."),
+      .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
+      .text("warning", \.warning, ResultSchema.warningMeaning),
     ]
     return columns + measured[first..<second] + Dimensions.laterColumns(\.dimensions)
       + Disturbance.columns.map { $0.lifted(to: \.disturbance) } + measured[second...]
   }()
 }
 
-/// The kind of measurement of a trial; passes are never mixed.
+/// The kind of measurement of a trial.
 package enum Pass: String, Codable, Sendable, CaseIterable {
-  /// Nothing attached but clocks.
+  /// Times.
   case timing
-  /// Allocations, objects, retains and releases, with the counting library preloaded.
+  /// Allocations, objects, retains and releases, counted by a preloaded library.
   case counting
-  /// Instructions in user space, counted by the kernel or by executing the program under valgrind.
+  /// Instructions in user space, counted by the kernel or by valgrind.
   case instructions
 }

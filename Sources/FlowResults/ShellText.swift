@@ -1,17 +1,17 @@
-/// Text for a POSIX shell.
+/// Quotes text for a POSIX shell.
 package enum ShellText {
-  /// Returns a word that a shell reads as the given text, quoted only if that is necessary.
+  /// Returns a word that a shell reads as a text, with quotes if necessary.
   package static func quoted(_ text: String) -> String {
     let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy(isPlain)
     return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Returns a command line of the given words, each quoted only if that is necessary.
+  /// Returns a command line of words, with quotes if necessary.
   package static func line(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
 
-  /// Returns the words of a command line that `line(_:)` wrote, without their quotes.
+  /// Returns the words of a command line of `line(_:)` without quotes.
   package static func words(_ line: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -45,6 +45,6 @@ package enum ShellText {
 }
 
 extension Executable {
-  /// Returns a command line of this program that can be pasted into a shell.
+  /// Returns a command line of this program for a shell.
   package static func command(_ words: String...) -> String { ShellText.line([name] + words) }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Standard error: everything that is not a result.
+/// Standard error, for all output except results.
 package enum StandardError {
   /// A Boolean value that indicates whether it is a terminal that can redraw a line.
   package static var isTerminal: Bool {
     isatty(STDERR_FILENO) == 1 && !Terminal.isDumb(by: ProcessInfo.processInfo.environment)
   }
 
-  /// Writes messages with escaped control characters, without a line end.
+  /// Writes messages with escaped control characters.
   package static func write(_ text: String) { pass(text.escapingControls(keepingLines: true)) }
 
-  /// Writes a text unchanged, such as cursor movements and the output of other processes.
+  /// Writes a text without escapes, such as cursor movements.
   package static func pass(_ text: String) {
     // A measurement continues if its messages are no longer read.
     _ = Descriptor.write(text, to: STDERR_FILENO)
   }
 }
 
-/// Standard output: the results.
+/// Standard output, for results.
 package enum StandardOutput {
   /// A Boolean value that indicates whether it is a terminal that shows colours.
   package static var wantsColours: Bool {
@@ -25,7 +25,7 @@ package enum StandardOutput {
       && Terminal.isColoured(by: ProcessInfo.processInfo.environment)
   }
 
-  /// Writes a text, without a line end; it is dropped if the reader, such as `head`, has ended.
+  /// Writes a text, which is dropped if the reader, such as `head`, has ended.
   ///
   /// - Throws: `SystemError`.
   package static func write(_ text: String) throws(SystemError) {
@@ -36,13 +36,13 @@ package enum StandardOutput {
     try check(Descriptor.write(text, to: descriptor))
   }
 
-  /// Writes the output of stores, and closes standard output, because some file systems report a full disk only
-  /// then. Called once, at the end of the process.
+  /// Flushes the output of stores and closes standard output, because some file systems report a
+  /// full disk only then.
   ///
   /// - Throws: `SystemError`.
   package static func finish() throws(SystemError) {
     if fflush(nil) != 0 { try check(errno) }
-    // If it was closed from the start, writing has failed before.
+    // A descriptor that was closed from the start is not an error.
     if close(STDOUT_FILENO) != 0, errno != EBADF { try check(errno) }
   }
 
@@ -52,9 +52,9 @@ package enum StandardOutput {
   }
 }
 
-/// The abilities of a terminal.
+/// The properties of a terminal.
 package enum Terminal {
-  /// Returns a Boolean value that indicates whether it can neither show colours nor redraw a line.
+  /// Returns a Boolean value that indicates whether it cannot show colours or redraw a line.
   static func isDumb(by environment: [String: String]) -> Bool { environment["TERM"] == "dumb" }
 
   /// Returns a Boolean value that indicates whether it shows colours.
@@ -125,9 +125,9 @@ extension String {
   }
 }
 
-/// The program that is running.
+/// The name and the path of the running program.
 package enum Executable {
-  /// The last part of the name that it was started by.
+  /// The last component of its path.
   package static let name: String =
     CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "flowbench"
 

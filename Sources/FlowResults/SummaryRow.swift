@@ -30,33 +30,33 @@ package struct SummaryRow: ResultRow, Equatable {
 
   package static let columns: [ResultColumn<SummaryRow>] =
     ResultSchema.columns(\.runID) + Dimensions.columns(\.dimensions) + [
-      .text("metric", \.metric, "A column of `samples.csv`; all values are in its unit."),
-      .integer("n", \.n, "Samples, over all processes."),
+      .text("metric", \.metric, "A metric of `samples.csv`, whose unit applies."),
+      .integer("n", \.n, "Samples of all processes."),
       .number("mean", \.mean, "Arithmetic mean.", in: .any),
       .number("median", \.median, "Median.", in: .any),
       .number("mad", \.mad, "Median absolute deviation."),
       .number("min", \.min, "Smallest sample.", in: .any),
-      .number("p25", \.p25, "25th percentile.", in: .any),
-      .number("p75", \.p75, "75th percentile.", in: .any),
-      .number("p90", \.p90, "90th percentile.", in: .any),
-      .number("p99", \.p99, "99th percentile.", in: .any),
+      .number("p25", \.p25, percentile, in: .any),
+      .number("p75", \.p75, percentile, in: .any),
+      .number("p90", \.p90, percentile, in: .any),
+      .number("p99", \.p99, percentile, in: .any),
       .number("max", \.max, "Largest sample.", in: .any),
-      .number(
-        "interval_low", \.intervalLow, "Low end of the 95 % interval of the median.", in: .any),
-      .number(
-        "interval_high", \.intervalHigh, "High end of it; empty with fewer than 6 samples.",
-        in: .any),
+      .number("interval_low", \.intervalLow, interval, in: .any),
+      .number("interval_high", \.intervalHigh, interval, in: .any),
       .number(
         "ratio_to_floor", \.ratioToFloor,
-        "Median over the floor's median of the same run; empty where the run has no such floor."),
-      .flag("valid", \.isValid, "Whether every trial of the scenario was valid."),
-      .text("warning", \.warning, "Why it may mislead, or why it is not valid."),
-      .integer("processes_total", \.processes, "Fresh processes that measured it."),
+        "Median divided by that of the design `floor`; empty if the run lacks it."),
+      .flag("valid", \.isValid, "True if all trials of the scenario are valid."),
+      .text("warning", \.warning, ResultSchema.warningMeaning),
+      .integer("processes_total", \.processes, "Processes that measured the metric."),
       .number(
-        "process_min", \.processMin, "Median of the smallest samples of each process.", in: .any),
+        "process_min", \.processMin, "Median of the processes' smallest samples.", in: .any),
       .number(
-        "process_median", \.processMedian, "Median of the medians of each process.", in: .any),
+        "process_median", \.processMedian, "Median of the processes' medians.", in: .any),
     ] + Dimensions.laterColumns(\.dimensions)
+
+  private static let percentile = "Percentile of the samples."
+  private static let interval = "End of the median's 95 % interval; empty below 6 samples."
 
   /// Sets the statistics of the processes.
   package mutating func take(processes: [SortedSamples]) {

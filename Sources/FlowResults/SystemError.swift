@@ -1,32 +1,31 @@
 import Foundation
 import SystemPackage
 
-/// A failure of the operating system: the request was right, and a file or a call failed.
-///
-/// The program prints it in one line and exits with the code 5.
+/// A failed file or call of the operating system, for which the program exits with code 5.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The file or the call that failed.
   package let subject: String
   /// The reason in the system's words, such as "no space left on device".
   package let reason: String
-  /// Further sentences: the state of the results and the next step; empty if there are none.
+  /// The state of the results and the next step; empty if there is none.
   package var remedy = ""
-  /// The value of `errno`; `nil` when no call left one.
+  /// The value of `errno`; `nil` if it is unknown.
   package private(set) var code: Int32?
 
-  /// Creates an error with a reason of its own.
+  /// Creates an error with a reason.
   package init(_ subject: String, reason: String, remedy: String = "") {
     self.subject = subject
     self.reason = reason
     self.remedy = remedy
   }
 
-  /// Creates an error from the one that a library has thrown.
+  /// Creates an error from an error of a library.
   ///
   /// - Parameters:
   ///   - subject: The file or the call that failed.
-  ///   - error: An `Errno`, a Foundation error or any other. A system error stays as it is.
-  ///   - remedy: Further sentences.
+  ///   - error: An `Errno`, a Foundation error or another one; a system error is returned
+  ///     unchanged.
+  ///   - remedy: The state of the results and the next step.
   package init(_ subject: String, _ error: any Error, remedy: String = "") {
     if let known = error as? SystemError {
       self = known
@@ -40,17 +39,17 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.code = code
   }
 
-  /// Creates an error from the number that a failed call has left.
+  /// Creates an error from the `errno` of a failed call.
   ///
   /// - Parameters:
   ///   - subject: The file or the call that failed.
   ///   - code: The value of `errno`.
-  ///   - remedy: Further sentences.
+  ///   - remedy: The state of the results and the next step.
   package init(_ subject: String, code: Int32, remedy: String = "") {
     self.init(subject, Errno(rawValue: code), remedy: remedy)
   }
 
-  /// Creates an error from an unhandled one of a file or a call; `nil` for any other.
+  /// Creates an error from an unhandled error of a file or a call; `nil` for other errors.
   package init?(unnamed error: any Error) {
     let known = error as NSError
     guard error is Errno || [NSPOSIXErrorDomain, NSCocoaErrorDomain].contains(known.domain),
@@ -59,12 +58,13 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.init(known.userInfo[NSFilePathErrorKey] as? String ?? Executable.name, error)
   }
 
-  /// The line that a user sees.
+  /// The message in one line.
   package var description: String {
     "\(subject): \(reason)" + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 
-  /// Returns a Boolean value that indicates whether the system has failed, and no path of the request is wrong.
+  /// Returns a Boolean value that indicates whether the system failed, and not a path of the
+  /// request is wrong.
   package static func isCause(of error: any Error) -> Bool {
     if let known = error as? SystemError, known.code == nil { return true }
     switch code(of: error) {
@@ -98,7 +98,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   private static func reason(of error: any Error) -> String {
     if let code = code(of: error) { return lowercased(Errno(rawValue: code).description) }
     let error = error as NSError
-    // Foundation's own texts can span lines.
+    // Messages of Foundation may have several lines.
     let text = error.localizedDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
     return lowercased(text)
   }

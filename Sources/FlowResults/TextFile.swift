@@ -1,20 +1,21 @@
 import Foundation
 
-/// Text files that users make, change and copy: always UTF-8 without a byte order mark.
+/// Text files, which must be UTF-8 without a byte order mark.
 package enum TextFile {
   /// Reads a file.
   ///
-  /// - Throws: `CSVError` about the file as a whole when it has another encoding, or what reading throws.
+  /// - Throws: `CSVError` about the whole file if it has another encoding, or the error of reading
+  ///   it.
   package static func read(_ path: String) throws -> String {
     let bytes = try Data(contentsOf: URL(filePath: path))
     if let error = fault(bytes, file: path) { throw error }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The error of bytes that are no UTF-8; `nil` when they are.
+  /// Returns the error of bytes that are not UTF-8; `nil` if they are.
   ///
   /// - Parameters:
-  ///   - bytes: A file, or a part of it that ends where a character does.
+  ///   - bytes: A file, or a part of it that ends with a character.
   ///   - file: The name of the file in the error.
   package static func fault(_ bytes: some Collection<UInt8>, file: String) -> CSVError? {
     encoding(bytes).map {
@@ -24,16 +25,17 @@ package enum TextFile {
     }
   }
 
-  /// The encoding that bytes seem to have instead of UTF-8; `nil` when they are UTF-8.
+  /// Returns the probable encoding of bytes that are not UTF-8; `nil` if they are UTF-8.
   static func encoding(_ bytes: some Collection<UInt8>) -> String? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark" }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       return "UTF-32"
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    // ASCII as UTF-16 has zeros at every second byte, and is valid UTF-8.
+    // ASCII as UTF-16 has a zero at every second byte, but is valid UTF-8.
     if bytes.prefix(4).contains(0) { return "zero bytes, as UTF-16 has" }
-    // In pieces that end where a character does: a copy of a large file would not fit into memory.
+    // Validated in pieces that end with a character, because a copy of a large file may not fit
+    // into memory.
     var start = bytes.startIndex
     while start < bytes.endIndex {
       var end = bytes.index(start, offsetBy: 1 << 20, limitedBy: bytes.endIndex) ?? bytes.endIndex

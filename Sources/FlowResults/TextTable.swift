@@ -2,14 +2,14 @@ import Foundation
 import PlainText
 package import Rainbow
 
-/// A table for the terminal: the first column is aligned to the left, others to the right.
+/// A table for a terminal, whose first column is aligned to the left and the others to the right.
 package struct TextTable {
-  /// The meaning of a row, shown by its colour.
+  /// The meaning of a row, which determines its colour.
   package enum Mark {
     case plain
     case best
     case invalid
-    /// A line above the rows below, which may be wider than their first column.
+    /// A heading of the rows below, which may be wider than the first column.
     case heading
   }
 
@@ -22,12 +22,12 @@ package struct TextTable {
   package mutating func add(_ cells: [String], _ mark: Mark = .plain) {
     precondition(
       cells.count <= header.count, "a row has at most \(header.count) cells, got \(cells.count)")
-    // A damaged file may contain control characters.
+    // Cells of a damaged file may contain control characters.
     let cells = cells.map { $0.escapingControls() }
     rows.append((cells + [String](repeating: "", count: header.count - cells.count), mark))
   }
 
-  /// Returns the table, at most `width` characters wide unless the numbers alone are wider.
+  /// Returns the text, at most `width` characters wide unless the numbers are wider.
   package func text(width: Int = 110, isColoured: Bool = false) -> String {
     var widths = header.indices.map { column in
       ([header] + rows.filter { $0.mark != .heading }.map(\.cells)).map { $0[column].count }.max()
@@ -53,7 +53,7 @@ package struct TextTable {
     return text
   }
 
-  /// The table as Markdown; a row of one cell is a heading within it.
+  /// The Markdown text; a row of one cell is a heading.
   package var markdown: String {
     func line(_ cells: [String]) -> String {
       "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
@@ -89,15 +89,17 @@ package struct TextTable {
     return text.prefix(kept / 2) + "…" + text.suffix(kept - kept / 2)
   }
 
-  /// Returns a number with three significant digits, at most three decimals, and separated thousands; unknown is
-  /// a dash. Exactly zero is `0`, a number that rounds to it is `0.000`.
+  /// Returns a number with three significant digits, at most three decimals, and separated
+  /// thousands; a dash if it is unknown.
+  ///
+  /// Zero is `0`; a number that rounds to zero is `0.000`.
   package static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "–" }
     let size = abs(value)
-    // Beyond this a `Double` has no digits left to group.
+    // A larger `Double` has no exact digits.
     guard size < 1e15 else { return "\(value)" }
     var decimals = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3
-    // Rounding up may bring one more digit before the point: 9.999 is 10.0, not 10.00.
+    // Rounding up may add a digit before the point: 9.999 is 10.0.
     if decimals > 0, scaled(size, decimals) >= 1000 { decimals -= 1 }
     let digits = scaled(size, decimals)
     let sign = value < 0 && digits > 0 ? "-" : ""
@@ -121,7 +123,7 @@ package struct TextTable {
     Int((size * Double(scales[decimals])).rounded())
   }
 
-  /// Returns a number of things with its thousands separated, never with decimals; unknown is a dash.
+  /// Returns a count with separated thousands; a dash if it is unknown.
   package static func count(_ number: Int?) -> String { number.map(CountText.grouped) ?? "–" }
 }
 
@@ -151,17 +153,16 @@ extension TextTable {
 package enum TerminalColour {
   /// Returns the text in a colour.
   ///
-  /// Rainbow's `text.green` colours nothing if the standard output of this process is no terminal, even if the
-  /// text is for another reader.
+  /// Rainbow's `text.green` has no effect if standard output is not a terminal.
   package static func painted(_ text: String, _ color: NamedColor) -> String {
     let codes = color.value.map { "\($0)" }.joined(separator: ";")
     return "\u{1B}[\(codes)m" + text + "\u{1B}[0m"
   }
 }
 
-/// Breaks text for the terminal.
+/// Wraps text for a terminal.
 package enum TextWrap {
-  /// Breaks a text between words; a word that is wider than all stays whole.
+  /// Returns lines that are broken between words; a word that is too wide is not broken.
   package static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
@@ -175,15 +176,15 @@ package enum TextWrap {
   }
 }
 
-/// Lists of words, for a reader.
+/// Enumerations of words in a sentence.
 package enum WordsText {
-  /// `a`, `a and b`, `a, b and c`.
+  /// Returns `a`, `a and b`, or `a, b and c`.
   static func all(_ words: [String]) -> String {
     guard words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
   }
 
-  /// The same of a few, with the number of the others.
+  /// Returns the first words and the number of the others.
   package static func some(_ words: [String], atMost count: Int = 4) -> String {
     guard words.count > count + 1 else { return all(words) }
     return all(words.prefix(count) + ["\(words.count - count) more"])

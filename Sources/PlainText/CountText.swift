@@ -1,17 +1,16 @@
-/// Numbers of things, for a reader.
+/// Counts with their nouns.
 package enum CountText {
-  /// Returns a number and the thing that it counts, in the singular or the plural: `1 scenario`,
-  /// `2 scenarios`, `1,042 actions`.
+  /// Returns a count with its noun in the singular or the plural: `1 scenario`, `1,042 actions`.
   ///
   /// - Parameters:
-  ///   - count: How many there are.
-  ///   - singular: The word for one of them.
-  ///   - plural: The word for several; `nil`: the singular with an *s*.
+  ///   - count: The number of things.
+  ///   - singular: The noun for one thing.
+  ///   - plural: The noun for several; `nil`: the singular with an *s*.
   package static func text(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(word(count, singular, plural))"
   }
 
-  /// Returns the word without the number.
+  /// Returns the noun without the number.
   package static func word(_ count: Int, _ singular: String, _ plural: String? = nil) -> String {
     count == 1 ? singular : plural ?? singular + "s"
   }

@@ -1,8 +1,9 @@
-/// A number that is written in decimal digits: the form of every number in options and files.
+/// A number in decimal digits, as in options and files.
 ///
-/// Swift's own initialisers also accept other forms, such as `0x10`, `+5`, `inf` and `nan`.
+/// The initialisers of the standard library also accept other forms, such as `0x10`, `+5`, `inf`
+/// and `nan`.
 package protocol DecimalNumber {
-  /// Creates the number that a text stands for; `nil` for any other text.
+  /// Creates the number of a text; `nil` for other texts.
   init?(decimal text: some StringProtocol)
 }
 
@@ -33,10 +34,10 @@ extension UInt64: DecimalNumber {
 
 /// The grammar of decimal numbers.
 ///
-/// Inlinable, because the reader of samples asks it for each of millions of cells.
+/// Inlinable, because the reader of samples calls it for millions of cells.
 package enum DecimalText {
-  /// Returns a Boolean value that indicates whether bytes are a sign that may be missing, digits, a
-  /// fraction that may be missing, and an exponent that may be missing.
+  /// Returns a Boolean value that indicates whether bytes are digits with an optional sign,
+  /// fraction and exponent.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -49,7 +50,7 @@ package enum DecimalText {
     return state.isEnd
   }
 
-  /// Returns a Boolean value that indicates whether bytes are a sign that may be missing and digits.
+  /// Returns a Boolean value that indicates whether bytes are digits with an optional sign.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -62,7 +63,7 @@ package enum DecimalText {
     return state.isEnd
   }
 
-  /// The part of a number that was read last.
+  /// The last part of a number that was read.
   @usableFromInline
   enum State {
     case start

@@ -88,8 +88,8 @@ struct CheckCommandTests {
     // What the machine does to 40 processes of a debug build is no matter of this test.
     #expect(result.exitCode == 0 || result.output.contains("cpu_ns"), "\(result)")
     #expect(
-      result.output.contains(/counts: 1 scenario against itself: [67] same/), "\(result)")
-    #expect(result.output.contains("time: 1 scenario against itself: 1 "))
+      result.output.contains(/counts: 1 scenario compared with itself: [67] same/), "\(result)")
+    #expect(result.output.contains("time: 1 scenario compared with itself: 1 "))
     let out = try #require(
       try FileManager.default.contentsOfDirectory(atPath: place.path).first {
         $0.hasPrefix("out-")

@@ -25,8 +25,8 @@ struct ClaimsCommandTests {
     #expect(FileManager.default.fileExists(atPath: "\(out)/claims.json"))
     let text = try await Tool.run(["claims", "--run", out])
     #expect(text.exitCode == 0, "\(text.error)")
-    #expect(text.output.contains("1  One store for a large app"))
-    #expect(text.output.contains("\n7  Every change passes one place"))
+    #expect(text.output.contains("1. One store for a large app"))
+    #expect(text.output.contains("\n7. Every change passes one place"))
     #expect(
       text.errorLines == [
         "not measured: claims 3, 4, 5, 6, 7; 'flowbench run --suite claims' measures them"
@@ -47,8 +47,8 @@ struct ClaimsCommandTests {
     let text = try await Tool.run(
       ["claims", "--run", out, "--design", "mine", "--claim", "4"], program: Self.foreign)
     #expect(text.exitCode == 0, "\(text.error)")
-    #expect(text.output.contains("4  Effects as values keep reducers pure."))
-    #expect(text.output.contains("mine: an action with an effect, against a plain loop"))
+    #expect(text.output.contains("4. Effects as values keep reducers pure."))
+    #expect(text.output.contains("mine: an action with an effect, compared with a plain loop"))
     #expect(text.output.contains("ForeignProgram claims --run DIR --claim 4 --design mine"))
   }
 }

@@ -59,7 +59,7 @@ struct TimeGateTests {
     func outcome(within share: Double) throws -> CheckFinding.Outcome {
       var finding = CheckFinding(
         gate: .time, scenario: "s", metric: "cpu_ns_per_action", outcome: .regressed)
-      finding.take(try comparison(around: 1, within: share))
+      finding.record(try comparison(around: 1, within: share))
       return finding.outcome
     }
     #expect(try outcome(within: 0.01) == .same)

@@ -8,7 +8,7 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// What is held against what, and what that comes to.
+/// The pairs of a comparison, and their verdicts.
 struct ComparisonTests {
   /// `single` costs 10 ns · n and `per-feature` 100 ns: they cross at 10.
   private static func crossing() throws -> RunFixture {
@@ -32,7 +32,7 @@ struct ComparisonTests {
     return try Comparison(options)
   }
 
-  @Test func `levels are paired with all else equal, against the plainest`() throws {
+  @Test func `levels are paired with the default level, all else being equal`() throws {
     let fixture = try Self.crossing()
     let comparison = try compare(fixture)
     #expect(comparison.pairs.map(\.baseLevel) == ["single", "single", "single"])
@@ -43,7 +43,7 @@ struct ComparisonTests {
       comparison.pairs.map(\.verdict) == [.timed(.slower), .timed(.slower), .timed(.faster)])
   }
 
-  @Test func `the size at which the winner changes is found, and how each side grows`() throws {
+  @Test func `crossings and the growth of each side are found`() throws {
     let fixture = try Self.crossing()
     let comparison = try compare(fixture)
     #expect(comparison.sweeps.count == 1)
@@ -56,27 +56,30 @@ struct ComparisonTests {
     #expect(abs(try #require(sweep.baseGrowth).exponent - 1) < 0.01)
     #expect(abs(try #require(sweep.growth).exponent) < 0.01)
     let row = try #require(comparison.crossingRows.first)
-    #expect(row.winnerBelow == "single" && row.winnerAbove == "per-feature")
-    #expect(row.surroundings == "shop · inout" && row.smallestSize == 1 && row.largestSize == 100)
+    let cells = Dictionary(
+      uniqueKeysWithValues: CrossingRow.columns.map { ($0.name, $0.cell(row)) })
+    #expect(cells["winner_below"] == "single" && cells["winner_above"] == "per-feature")
+    #expect(cells["surroundings"] == "shop · inout" && cells["workload"] == "shop")
+    #expect(cells["smallest_size"] == "1" && cells["largest_size"] == "100")
   }
 
-  @Test func `the mean of a group is the root of the product of its ratios`() throws {
+  @Test func `the mean of a group is geometric`() throws {
     let fixture = try Self.crossing()
     let row = try #require(try compare(fixture).geomeans.first)
-    #expect(row.groupedBy == "design" && row.group == "inout" && row.comparisons == 3)
+    #expect(row.groupedBy == .design && row.group == "inout" && row.comparisons == 3)
     // 100/10 · 100/40 · 100/1000 = 2.5.
-    #expect(abs(try #require(row.ratio) - pow(2.5, 1 / 3)) < 1e-3)
-    #expect(try #require(row.intervalLow) < pow(2.5, 1 / 3))
+    #expect(abs(row.mean.ratio - pow(2.5, 1 / 3)) < 1e-3)
+    #expect(try #require(row.mean.interval()).low < pow(2.5, 1 / 3))
   }
 
-  @Test func `counts are exact, and any difference counts`() throws {
+  @Test func `any difference of a count has a verdict`() throws {
     let fixture = try Self.crossing()
     let rows = try compare(fixture).rows.filter { $0.metric == "allocations_per_action" }
     #expect(rows.map(\.verdict) == ["fewer", "fewer", "fewer"])
     #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
   }
 
-  @Test func `work that moved out of send and is still done is not saved`() throws {
+  @Test func `work that moved out of send is not saved`() throws {
     let scenario = Scenario.sample("shop", .single, 10, "inout")
     let base = RunFixture.samples(
       scenario, wallNs: [100, 101, 99], cpuNs: [100, 101, 99], sendNs: [100, 101, 99])
@@ -98,7 +101,7 @@ struct ComparisonTests {
     #expect(comparison.csv.contains("moved, not saved"))
   }
 
-  @Test func `sides that did different work are not compared`() throws {
+  @Test func `sides with different work are not compared`() throws {
     let scenario = Scenario.sample("shop", .single, 10, "inout")
     let fixture = try RunFixture(
       RunFixture.samples(scenario, wallNs: [10, 10], digest: "a")
@@ -107,10 +110,10 @@ struct ComparisonTests {
     #expect(comparison.pairs.map(\.verdict) == [.invalid("different work: a is not b")])
     #expect(comparison.geomeans.isEmpty && comparison.sweeps.isEmpty)
     #expect(comparison.rows.map(\.ratio) == [nil])
-    #expect(comparison.warnings.contains { $0.contains("1 of 1 comparison invalid on a side") })
+    #expect(comparison.warnings.contains { $0.contains("1 of 1 comparison invalid; ") })
   }
 
-  @Test func `two runs are compared by what both have`() throws {
+  @Test func `two runs are compared by their common scenarios`() throws {
     let scenario = Scenario.sample("shop", .single, 10, "inout")
     let other = Scenario.sample("shop", .single, 20, "inout")
     let base = try RunFixture(
@@ -124,7 +127,7 @@ struct ComparisonTests {
     let comparison = try compare(base) { $0.candidate = candidate.path }
     #expect(comparison.pairs.map(\.verdict) == [.timed(.slower)])
     #expect(comparison.rows.allSatisfy { $0.by == "run" && $0.level == "later" })
-    #expect(comparison.warnings.contains { $0.hasPrefix("cpu_model differs too: 'Quick") })
+    #expect(comparison.warnings.contains { $0.hasPrefix("cpu_model also differs: 'Quick") })
     #expect(comparison.warnings.contains("only the base has \(other.id)"))
     try comparison.write()
     let rows = try CSVReader.rows(
@@ -133,7 +136,7 @@ struct ComparisonTests {
     #expect(!FileManager.default.fileExists(atPath: base.path + "/compare.csv"))
   }
 
-  @Test func `disturbed trials are named with what they were compared with, counts aside`() throws {
+  @Test func `disturbed trials are warnings of times, but not of counts`() throws {
     var quiet = RunRow.full
     quiet.warning = ""
     var disturbed = quiet
@@ -149,7 +152,8 @@ struct ComparisonTests {
     let warning = "1 of 3 processes: disturbed: other processes used the CPU, most of it backup"
     #expect(
       comparison.warnings.contains(
-        "doubtful: 1 of 2 scenarios, as compare.csv says; \(scenario.id), candidate: \(warning)")
+        "1 of 2 scenarios have warnings, which compare.csv lists; \(scenario.id), candidate: "
+          + warning)
     )
     #expect(comparison.warnings.allSatisfy { !$0.contains("during 1 of 9 trials") })
     let found = Dictionary(
@@ -158,7 +162,7 @@ struct ComparisonTests {
     #expect(found["allocations_per_action"] == "")
   }
 
-  @Test func `what cannot be compared is refused in one line`() throws {
+  @Test func `wrong requests are refused in one line`() throws {
     let fixture = try Self.crossing()
     func refusal(_ change: (inout CompareOptions) -> Void) -> String? {
       do {
@@ -194,7 +198,7 @@ struct ComparisonTests {
     #expect(refusal { $0.candidate = stranger.path }?.contains("no scenario in common") == true)
   }
 
-  @Test func `the table fits, and says what a stranger needs to know`() throws {
+  @Test func `the table fits its width and has a legend`() throws {
     let fixture = try Self.crossing()
     let text = CompareReport(try compare(fixture)).text(isColoured: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")

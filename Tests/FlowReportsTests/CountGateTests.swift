@@ -40,7 +40,7 @@ struct CountGateTests {
 
   private func baseline(_ runs: MeasuredRun...) -> Baseline {
     var baseline = Baseline(empty: "baseline.csv")
-    for run in runs { baseline.take(run, hopping: ["task"], tools: Self.tools) }
+    for run in runs { baseline.merge(run, hopping: ["task"], tools: Self.tools) }
     return baseline
   }
 
@@ -50,7 +50,7 @@ struct CountGateTests {
     CountGate(baseline: baseline, tools: tools).findings(run, isWhole: isWhole)
   }
 
-  @Test func `the same counts are the same`() throws {
+  @Test func `equal counts are the same`() throws {
     let found = findings(try run(), baseline(try run()))
     #expect(found.map(\.outcome) == [.same, .same, .same])
     #expect(
@@ -62,7 +62,7 @@ struct CountGateTests {
   @Test(arguments: [
     ([2, 2, 2], "1.00", "2.00", "+1.00, +100 %"), ([1.0001, 1.0001, 1.0001], "1.00", "1.0001", ""),
   ])
-  func `one allocation more is named, however small a share it is`(
+  func `one more allocation is a regression at any share`(
     allocations: [Double], base: String, now: String, change: String
   ) throws {
     let found = findings(try run(allocations: allocations), baseline(try run()))
@@ -83,7 +83,7 @@ struct CountGateTests {
     #expect(found.last?.outcome == outcome)
   }
 
-  @Test func `what hops may leave its range by its width and no more`() throws {
+  @Test func `a concurrent count may leave its range by its width`() throws {
     let base = baseline(try run(Self.hopping, allocations: [10, 11, 12], instructions: nil))
     func outcome(_ allocations: [Double]) throws -> CheckFinding.Outcome? {
       findings(try run(Self.hopping, allocations: allocations), base)
@@ -92,7 +92,7 @@ struct CountGateTests {
     #expect(try outcome([13.9, 15, 16]) == .same)
     #expect(try outcome([14.1, 15, 16]) == .regressed)
     #expect(try outcome([7.9, 5, 6]) == .improved)
-    // Where it happened not to scatter it may still do so by 2 %.
+    // A range without width allows 2 %.
     let still = baseline(try run(Self.hopping, allocations: [10, 10, 10], instructions: nil))
     #expect(
       findings(try run(Self.hopping, allocations: [10.2, 10.2]), still).first?.outcome == .same)
@@ -101,30 +101,30 @@ struct CountGateTests {
         == .regressed)
   }
 
-  @Test func `instructions of what hops are not gated`() throws {
+  @Test func `instructions of concurrent designs are not gated`() throws {
     let base = baseline(try run(Self.hopping))
     #expect(base.metrics(of: Self.hopping.id) == ["allocations_per_action", "retains_per_action"])
   }
 
-  @Test func `another state is a regression, whatever was counted`() throws {
+  @Test func `a different final state is a regression`() throws {
     let found = findings(try run(digest: "d2"), baseline(try run()))
     #expect(found.first?.metric == "digest" && found.first?.outcome == .regressed)
   }
 
-  @Test func `what could not be counted here is not compared`() throws {
+  @Test func `counts that were not made, or by another tool, are not compared`() throws {
     let found = findings(try run(instructions: nil), baseline(try run()))
     #expect(found.map(\.outcome) == [.same, .same, .uncompared])
     let other = CountingTools(instructions: "perf", allocator: "jemalloc")
     #expect(findings(try run(), baseline(try run()), tools: other).last?.outcome == .uncompared)
   }
 
-  @Test func `a metric that a stored baseline has lost is not compared`() throws {
+  @Test func `a metric that a stored baseline lacks is not compared`() throws {
     let found = findings(try run(), baseline(try run(retains: nil)))
     #expect(found.map(\.outcome) == [.same, .uncompared, .same])
     #expect(
       found[1].line
-        == "retains_per_action of \(Self.scenario.id): 2.00: the baseline does not have it")
-    // Instructions of what hops are in no baseline.
+        == "retains_per_action of \(Self.scenario.id): 2.00: not in the baseline")
+    // No baseline has the instructions of concurrent designs.
     let hopping = findings(try run(Self.hopping), baseline(try run(Self.hopping)))
     #expect(hopping.map(\.outcome) == [.same, .same])
   }
@@ -135,7 +135,7 @@ struct CountGateTests {
     }
   }
 
-  @Test func `a base that fails is not compared, and one that lacks a scenario makes it new`()
+  @Test func `a base that fails is not compared, and a scenario that it lacks is new`()
     throws
   {
     func found(_ base: MeasuredRun) throws -> [CheckFinding] {
@@ -148,7 +148,7 @@ struct CountGateTests {
     let lacking = try found(
       try run(fault: "the child process has no 'flow' for 'counter' in 'single'"))
     #expect(lacking.map(\.outcome) == [.new])
-    // A metric that no scenario of the base has is new in this revision; one that only some lack is lost.
+    // A metric that no scenario of the base has is new in this revision.
     #expect(try found(try run(instructions: nil)).map(\.outcome) == [.same, .same, .new])
   }
 
@@ -165,7 +165,7 @@ struct CountGateTests {
   private func written(_ run: MeasuredRun) throws -> (path: String, text: String) {
     let path = temporaryPath() + ".csv"
     var baseline = Baseline(empty: path)
-    baseline.take(run, hopping: ["task"], tools: Self.tools)
+    baseline.merge(run, hopping: ["task"], tools: Self.tools)
     try baseline.write()
     return (path, try String(contentsOfFile: path, encoding: .utf8))
   }
@@ -180,21 +180,21 @@ struct CountGateTests {
   }
 
   @Test(arguments: [
-    (",2.0,2.0,", ",2.0,1.0,", "high must be a number and not below low, 2.0"),
+    (",2.0,2.0,", ",2.0,1.0,", "high must be a number of at least low, 2.0"),
     (",2.0,2.0,", ",-2.0,2.0,", "low must be a number of at least 0, got"),
     (",2.0,2.0,", ",two,2.0,", "low must be a number, got 'two'"),
-    ("retains_per_action", "refrains", "no count that is gated is called 'refrains'"),
-    ("retains_per_action", "allocations_per_action", "must be there once"),
+    ("retains_per_action", "refrains", "no gated metric is called 'refrains'"),
+    ("retains_per_action", "allocations_per_action", "must occur once"),
     (",false,", ",maybe,", "concurrent must be a flag, got 'maybe'"),
   ])
-  func `a baseline edited into nonsense is refused by line and column`(
+  func `a broken baseline is refused by line and column`(
     text: String, edit: String, rule: String
   ) throws {
     let (path, whole) = try written(try run())
     try Data(whole.replacing(text, with: edit).utf8).write(to: URL(filePath: path))
     do {
       _ = try Baseline(reading: path)
-      Issue.record("it was taken")
+      Issue.record("it was accepted")
     } catch {
       let line = error.description
       #expect(line.hasPrefix("\(path):") && line.contains(rule), "\(line)")

@@ -6,16 +6,16 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// A run with known numbers, for what is made of it in the formats of other tools.
+/// A run with known numbers, for exports.
 enum ExportFixture {
-  /// Everything plain.
+  /// A scenario with default levels only.
   static let plain: Scenario = {
     var scenario = Scenario.sample("shop", .single, 10, "flow")
     scenario.affinity = .pinned
     return scenario
   }()
 
-  /// Nothing plain.
+  /// A scenario without default levels.
   static let special: Scenario = {
     var scenario = Scenario.sample("shop", .scoped, 10, "middleware").watched(by: .ownSlice, 3)
     scenario.depth = 4
@@ -27,10 +27,10 @@ enum ExportFixture {
     return scenario
   }()
 
-  /// A scenario that died.
+  /// A scenario that crashed.
   static let broken = plain.held(by: "inout")
 
-  /// Three processes of three samples, and one that counted.
+  /// Three processes of three samples, and a counting one.
   static var rows: [SampleRow] {
     samples(plain, [[10, 12, 11], [20.5, 22, 21], [30, 34, 32]])
       + samples(special, [[1500, 1250]])
@@ -38,7 +38,7 @@ enum ExportFixture {
       + [.failed(broken, "crashed:\nsignal 11", wallNs: 1)]
   }
 
-  /// A timing trial for each list of wall times, of 1,000 actions a sample.
+  /// Returns a timing trial for each list of wall times, with 1,000 actions per sample.
   static func samples(_ scenario: Scenario, _ wallNs: [[Double]]) -> [SampleRow] {
     wallNs.enumerated().flatMap { round, samples in
       samples.enumerated().map { iteration, wall in
@@ -49,7 +49,7 @@ enum ExportFixture {
     }
   }
 
-  /// A counting trial of three windows that agree.
+  /// Returns a counting trial of three equal windows.
   static func counts(
     _ scenario: Scenario, allocations: Double, bytes: Double, retains: Double
   ) -> [SampleRow] {
@@ -61,7 +61,7 @@ enum ExportFixture {
     }
   }
 
-  /// What an export says, and what it warns of.
+  /// Returns the text and the warnings of an export.
   static func export(
     _ rows: [SampleRow] = rows, run: RunRow = .full, as format: ExportFormat,
     _ change: (inout ExportOptions) -> Void = { _ in }
@@ -73,7 +73,7 @@ enum ExportFixture {
     return (try export.write(), export.warnings)
   }
 
-  /// The refusal of an export.
+  /// Returns the error of an export.
   static func refusal(
     _ rows: [SampleRow] = rows, as format: ExportFormat,
     _ change: (inout ExportOptions) -> Void = { _ in }

@@ -8,7 +8,7 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// What `flowbench export` makes of a run whose numbers are known.
+/// Exports of a run with known numbers.
 struct ExportTests {
   private func golden(_ name: String) throws -> String {
     try Repository.text("Tests/FlowReportsTests/Golden/\(name)")
@@ -18,18 +18,18 @@ struct ExportTests {
     (ExportFormat.go, "export-go.txt"), (.jmh, "export-jmh.json"),
     (.actionBenchmark, "export-action-benchmark.json"),
   ])
-  func `a known run is a known text`(format: ExportFormat, file: String) throws {
+  func `a known run is exported as a known text`(format: ExportFormat, file: String) throws {
     let result = try ExportFixture.export(as: format)
     #expect(result.text == (try golden(file)))
-    #expect(result.warnings == ["left out \(ExportFixture.broken.id): crashed:"])
+    #expect(result.warnings == ["omitted \(ExportFixture.broken.id): crashed:"])
   }
 
-  @Test func `a known scenario is a known distribution`() throws {
+  @Test func `a known scenario is exported as a known distribution`() throws {
     let result = try ExportFixture.export(as: .hgrm) { $0.filter = "/flow$" }
     #expect(result.text == (try golden("export.hgrm")))
   }
 
-  @Test func `one metric can be asked for`() throws {
+  @Test func `one metric can be exported`() throws {
     let go = try #require(
       try ExportFixture.export(as: .go) { $0.metric = "retains_per_action" }.text)
     let lines = go.split(separator: "\n").filter { $0.hasPrefix("Benchmark") }
@@ -43,24 +43,21 @@ struct ExportTests {
     #expect(action.text?.contains("\"\(ExportFixture.plain.id) B/op\"") == true)
     #expect(
       action.warnings.contains(
-        "left out \(ExportFixture.special.id): bytes_per_action was not measured"))
-    // Three windows are too few for an interval, and none is made up.
+        "omitted \(ExportFixture.special.id): bytes_per_action was not measured"))
+    // Three windows are too few for an interval.
     #expect(action.text?.contains("range") == false)
     let jmh = try #require(
       try ExportFixture.export(as: .jmh) { $0.metric = "bytes_per_action" }.text)
     #expect(jmh.contains("\"wall_ns_per_action\"") && !jmh.contains("\"bytes_per_action\""))
   }
 
-  /// By hand: the mean of 1 to 9 is 5, their deviation √7.5, and Student's t for 8 degrees of
-  /// freedom is exceeded with 0.05 % probability at 5.0413.
-  @Test func `JMH's statistics of known samples`() throws {
-    let score = JMHScore([9, 1, 8, 2, 7, 3, 6, 4, 5])
-    #expect(score.mean == 5)
-    #expect(abs(try #require(score.error) - 5.0413 * (7.5 / 9).squareRoot()) < 0.0001)
-    #expect(score.percentile(0) == 1 && score.percentile(50) == 5 && score.percentile(99) == 9)
-    #expect(score.percentile(25) == 2.5 && score.percentile(90) == 9)
-    #expect(JMHScore([3, 4]).error == nil && JMHScore([3]).percentile(50) == 3)
-    #expect(try #require(JMHScore([3, 3, 3]).error) == 0)
+  /// The mean of 1 to 9 is 5, their variance 7.5, and 0.05 % of Student's t distribution with 8
+  /// degrees of freedom is above 5.0413.
+  @Test func `the error of JMH is half of the mean's 99.9 % interval`() throws {
+    let error = try #require(ExportSelection.jmhError([9, 1, 8, 2, 7, 3, 6, 4, 5], mean: 5))
+    #expect(abs(error - 5.0413 * (7.5 / 9).squareRoot()) < 0.0001)
+    #expect(ExportSelection.jmhError([3, 4], mean: 3.5) == nil)
+    #expect(ExportSelection.jmhError([3, 3, 3], mean: 3) == 0)
   }
 
   @Test func `all benchmarks of a JMH file have the same parameters`() throws {
@@ -85,7 +82,7 @@ struct ExportTests {
     #expect(SummaryMetric.named("instructions_per_action")?.unit == "instructions/op")
   }
 
-  @Test func `counts stand on the lines of their round, and what all passes count is said once`()
+  @Test func `counts are on the lines of their round, and those of all passes once`()
     throws
   {
     var timed = ExportFixture.samples(ExportFixture.plain, [[10], [20]])
@@ -108,7 +105,7 @@ struct ExportTests {
     #expect(metric?["rawData"] as? [[Double]] == [[2], [2]])
   }
 
-  @Test func `how many cores it could use tells free from pinned, or else its name does`() throws {
+  @Test func `a name has the affinity if the number of cores does not show it`() throws {
     let rows = ExportFixture.samples(ExportFixture.special, [[5, 6, 7]])
     func name(cores: Int) throws -> Substring? {
       var run = RunRow.full
@@ -134,8 +131,8 @@ struct ExportTests {
     let beginnings = [
       "RUN: must be the directory of a run", "--filter: must be a regular expression",
       "--filter: must leave at least one scenario", "--metric: no metric is called 'speed'",
-      "--filter: must leave one scenario when hgrm goes to standard output, got 2",
-      "RUN: nothing is left to export: left out", "RUN: nothing is left to export: left out",
+      "--filter: must leave one scenario if hgrm goes to standard output, got 2",
+      "RUN: nothing is left to export: omitted", "RUN: nothing is left to export: omitted",
     ]
     for (refusal, beginning) in zip(refusals, beginnings) {
       #expect(refusal?.hasPrefix(beginning) == true, "\(refusal ?? "nothing")")
@@ -143,7 +140,7 @@ struct ExportTests {
     }
   }
 
-  @Test func `two scenarios never share a file`() throws {
+  @Test func `two scenarios with one file name are refused`() throws {
     var odd = ExportFixture.plain
     odd.workload = "shop_single"
     var same = ExportFixture.plain
@@ -151,11 +148,11 @@ struct ExportTests {
     let rows = ExportFixture.samples(odd, [[1]]) + ExportFixture.samples(same, [[2]])
     let path = temporaryPath()
     let refusal = try ExportFixture.refusal(rows, as: .hgrm) { $0.out = path }
-    #expect(refusal?.hasPrefix("--filter: must not leave two scenarios for one file") == true)
+    #expect(refusal?.hasPrefix("--filter: must not leave two scenarios with one file name") == true)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `what a histogram cannot hold is refused`() throws {
+  @Test func `a sample that a histogram cannot contain is refused`() throws {
     var row = SampleRow.timed(ExportFixture.plain, nil)
     (row.pass, row.round, row.keptBytes) = ("counting", 0, -16)
     let refusal = try ExportFixture.refusal([row], as: .hgrm) { $0.metric = "kept_bytes" }
@@ -163,9 +160,9 @@ struct ExportTests {
   }
 }
 
-/// Where an export goes.
+/// The files of an export.
 struct ExportOutTests {
-  @Test func `a file is written whole, and replaced whole`() throws {
+  @Test func `a file is replaced as a whole`() throws {
     let path = temporaryPath()
     try Data("old".utf8).write(to: URL(filePath: path))
     let printed = try ExportFixture.export(as: .go)
@@ -175,7 +172,7 @@ struct ExportOutTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
   }
 
-  @Test func `what is no plain file is not replaced`() throws {
+  @Test func `links and devices are not replaced`() throws {
     let link = temporaryPath()
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
     for out in [link, NSTemporaryDirectory(), "/nowhere/at/all"] {
@@ -185,7 +182,7 @@ struct ExportOutTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
   }
 
-  @Test func `several distributions go into a directory, one as it is said`() throws {
+  @Test func `several distributions need a directory`() throws {
     let path = temporaryPath()
     _ = try ExportFixture.export(as: .hgrm) { $0.out = path }
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()

@@ -9,12 +9,12 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Loads that are held against each other, with differences that are known.
+/// Comparisons of loads with known differences.
 struct LoadComparisonTests {
   private static let plain = Scenario.sample("app", .single, 10, "inout")
   private static let flow = Scenario.sample("app", .single, 10, "flow")
 
-  /// Runs of one process for each p99, all else in proportion to it.
+  /// Returns a process for each p99, with the other times in proportion.
   static func loads(
     _ scenario: Scenario, p99Ns: [Double], load: String = "open:poisson:1s@1000.0",
     _ change: (inout LoadRow) -> Void = { _ in }
@@ -60,7 +60,7 @@ struct LoadComparisonTests {
     } catch { return error.description }
   }
 
-  @Test func `a shift that was planted is found in every time, and nothing else`() throws {
+  @Test func `a shift of all times is found in every time, and nothing else`() throws {
     let base = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000, 1010, 990, 1005]))
     let candidate = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1300, 1313, 1287, 1306]))
     let comparison = try compare(base) { $0.candidate = candidate.path }
@@ -89,7 +89,7 @@ struct LoadComparisonTests {
     #expect(written == comparison.rows)
   }
 
-  @Test func `levels within a run are held against each other under the same load only`() throws {
+  @Test func `levels within a run are compared under the same load only`() throws {
     let heavy = "open:poisson:1s@5000.0"
     let fixture = try RunFixture(
       loads: Self.loads(Self.plain, p99Ns: [2000, 2010])
@@ -117,7 +117,7 @@ struct LoadComparisonTests {
     #expect(refusal(fixture).hasPrefix("--by: no two scenarios of the run differ in topology"))
   }
 
-  @Test func `stages are no loads of their own`() throws {
+  @Test func `stages are not compared`() throws {
     let fixture = try RunFixture(
       loads: [Self.plain, Self.flow].flatMap { scenario in
         Self.loads(scenario, p99Ns: [1000, 1010])
@@ -131,8 +131,7 @@ struct LoadComparisonTests {
     #expect(row.baseProcesses == 2 && abs(base - 1005) < 1)
   }
 
-  @Test func `throughput that was asked for is no finding, and more of the rest is faster`() throws
-  {
+  @Test func `throughput has no verdict if both sides keep up with the load`() throws {
     func throughput(
       _ base: (Double, Int), _ candidate: (Double, Int), load: String = "open:poisson:1s@1000.0"
     ) throws -> CompareRow {
@@ -152,19 +151,19 @@ struct LoadComparisonTests {
     }
     let asked = try throughput((995, 1000), (1000, 1000))
     #expect(asked.verdict.isEmpty && asked.ratio != nil)
-    #expect(asked.warning == "as many as came: both sides keep up")
-    // The base falls behind: by what it drops, and by when it is done.
+    #expect(asked.warning == "both sides complete all actions that arrive")
+    // The base falls behind: it drops actions, or completes them late.
     #expect(try throughput((500, 500), (1000, 1000)).verdict == "faster")
     #expect(try throughput((500, 1000), (1000, 1000)).verdict == "faster")
     #expect(try throughput((1000, 1000), (700, 700)).verdict == "slower")
     #expect(try throughput((600, 600), (600, 600)).verdict == "same")
-    // Clients wait for the store: what they get done is its doing.
+    // In a closed loop, the store determines the throughput.
     let closed = "closed:10:exponential:1ms:1s"
     #expect(try throughput((800, 1000), (1000, 1000), load: closed).verdict == "faster")
     #expect(try throughput((1000, 1000), (800, 1000), load: closed).verdict == "slower")
   }
 
-  @Test func `what other loads ask for is no finding either`() throws {
+  @Test func `numbers that different loads determine have no verdict`() throws {
     let fixture = try RunFixture(
       loads: Self.loads(Self.flow, p99Ns: [1000, 1010])
         + Self.loads(Self.flow, p99Ns: [1500, 1510], load: "open:poisson:1s@2000.0") {
@@ -177,13 +176,14 @@ struct LoadComparisonTests {
     #expect(found["response_p99_ns"]?.verdict == "slower")
     #expect(found["completed_per_second"]?.verdict == "")
     #expect(
-      found["completed_per_second"]?.warning == "the loads ask for different numbers of actions")
+      found["completed_per_second"]?.warning == "the loads request different numbers of actions")
     #expect(found["cpu_ns_per_action"]?.verdict == "")
     #expect(
-      found["cpu_ns_per_action"]?.warning == "with the time of waiting, which the loads decide")
+      found["cpu_ns_per_action"]?.warning
+        == "includes the time of waiting, which the loads determine")
   }
 
-  @Test func `an invalid load is no side, and a doubtful one says why`() throws {
+  @Test func `invalid loads and warnings are reported with their reasons`() throws {
     let late = "the generator delay is 3 % of the median response on average"
     let fixture = try RunFixture(
       loads: Self.loads(Self.plain, p99Ns: [1000, 1010, 1005]) {
@@ -206,14 +206,14 @@ struct LoadComparisonTests {
     let rows = comparison.rows
     let invalid = try #require(rows.first { $0.verdict == "invalid" })
     #expect(invalid.metric == "response_p99_ns" && invalid.warning == "hung")
-    let doubtful = try #require(rows.first { $0.level == "flow" })
-    #expect(doubtful.warning == "base: 2 of 3 processes: \(late)")
+    let unreliable = try #require(rows.first { $0.level == "flow" })
+    #expect(unreliable.warning == "base: 2 of 3 processes: \(late)")
     #expect(
       comparison.warnings.contains(
-        "doubtful: 1 of 3 loads, as compare.csv says; "
+        "1 of 3 loads have warnings, which compare.csv lists; "
           + "app/single/10/uniform/inout open:poisson:1s@1000.0, base: 2 of 3 processes: \(late)"))
     #expect(
-      comparison.warnings.contains { $0.hasPrefix("1 of 2 comparisons invalid on a side") })
+      comparison.warnings.contains { $0.hasPrefix("1 of 2 comparisons invalid; ") })
     let dropped = try compare(fixture) {
       $0.by = "design"
       $0.base = "flow"
@@ -221,7 +221,7 @@ struct LoadComparisonTests {
     #expect(dropped.rows.contains { $0.warning.hasPrefix("2 of 3 processes: ") })
   }
 
-  @Test func `each round is its own work, and other work is not compared`() throws {
+  @Test func `rounds with different work are not compared`() throws {
     func pair(_ change: (inout LoadRow) -> Void) throws -> PairVerdict {
       let fixture = try RunFixture(
         loads: Self.loads(Self.plain, p99Ns: [1000, 1000])
@@ -235,7 +235,7 @@ struct LoadComparisonTests {
     #expect(
       try pair { if $0.round == 1 { $0.digest = "x" } }
         == .invalid("different work: x is not d1"))
-    // Effects that take real time end as they happen to meet.
+    // Effects that take real time end in any order.
     let served = try RunFixture(
       loads: ["middleware", "flow"].flatMap { design in
         Self.loads(Self.flow.held(by: design), p99Ns: [1000, 1000]) {
@@ -246,7 +246,7 @@ struct LoadComparisonTests {
     #expect(try compare(served) { $0.by = "design" }.pairs[0].verdict == .timed(.same))
   }
 
-  @Test func `what else differs between two load runs is said`() throws {
+  @Test func `further differences of two load runs are warnings`() throws {
     let base = try RunFixture(
       loads: Self.loads(Self.flow, p99Ns: [1000, 1010])
         + Self.loads(Self.plain, p99Ns: [1000, 1010]))
@@ -256,21 +256,21 @@ struct LoadComparisonTests {
     let candidate = try RunFixture(
       loads: Self.loads(Self.flow, p99Ns: [1000, 1010]) { $0.maxQueue = 100 }, run: run)
     let warnings = try compare(base) { $0.candidate = candidate.path }.warnings
-    #expect(warnings.contains { $0.hasPrefix("seed differs too: ") })
+    #expect(warnings.contains { $0.hasPrefix("seed also differs: ") })
     #expect(warnings.contains("only the base has \(Self.plain.id) open:poisson:1s@1000.0"))
     #expect(
       warnings.contains(
-        "max_queue differs too in 1 of 1: none in the base, 100 in the candidate"))
+        "max_queue also differs in 1 of 1: none in the base, 100 in the candidate"))
     #expect(
       warnings.contains(
-        "runs made one after the other: what the machine did in between counts as a difference"))
+        "the runs were made one after the other: changes of the machine count as differences"))
     var jumped = RunRow.full
     jumped.runID = "virtual-1"
     let first = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000, 1010]), run: jumped)
     #expect(try compare(first) { $0.candidate = first.path }.warnings.isEmpty)
   }
 
-  @Test func `the table fits, names its load and says what has no verdict`() throws {
+  @Test func `the table fits its width, names the load and has a legend`() throws {
     let users = "users:1000:poisson:think:exponential:10s:away:exponential:10m:waiting:1h"
     let fixture = try RunFixture(
       loads: [Self.plain, Self.flow].flatMap {
@@ -285,7 +285,7 @@ struct LoadComparisonTests {
     for title in ["p50", "service", "done/s"] { #expect(text.contains(title)) }
     #expect(!text.contains("allocs"))
     #expect(text.contains("response_p99_ns: geometric means over processes"))
-    #expect(text.contains("both sides keep up"))
+    #expect(text.contains("both sides complete all"))
     let levels = CompareReport(try compare(fixture) { $0.by = "load" }).text(isColoured: false)
     #expect(levels.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(levels)")
   }

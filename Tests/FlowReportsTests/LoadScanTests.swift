@@ -7,12 +7,12 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// What is read of `loads.csv`, and what is said of a directory that cannot be compared.
+/// Reads of `loads.csv`, and the errors of directories that cannot be compared.
 struct LoadScanTests {
   private static let scenario = Scenario.sample("app", .single, 10, "flow")
   private static let rows = LoadComparisonTests.loads(scenario, p99Ns: [1000, 1010])
 
-  /// What is said of a directory with these files, in the place of its path `RUN`.
+  /// Returns the error of a directory with these files, whose path is replaced by `RUN`.
   private func message(
     _ files: [String: String], against other: [String: String]? = nil,
     _ change: (inout CompareOptions) -> Void = { _ in }
@@ -42,18 +42,16 @@ struct LoadScanTests {
     "samples.csv": CSVFormat.text(RunFixture.samples(scenario, wallNs: [1, 1])),
   ]
 
-  @Test func `a run and a load run are not held against each other`() throws {
+  @Test func `a run and a load run are not compared`() throws {
     #expect(
       try message(Self.samples, against: Self.whole)
-        == "CANDIDATE: must be a run, made by '\(Executable.name) run', as the base is, got 'OTHER'"
-    )
+        == "CANDIDATE: must be made by '\(Executable.name) run', as the base is, got 'OTHER'")
     #expect(
       try message(Self.whole, against: Self.samples)
-        == "CANDIDATE: must be a load run, made by '\(Executable.name) load', as the base is, got 'OTHER'"
-    )
+        == "CANDIDATE: must be made by '\(Executable.name) load', as the base is, got 'OTHER'")
   }
 
-  @Test func `a directory of something else is refused`() throws {
+  @Test func `a directory without a whole run is refused`() throws {
     #expect(
       try message(["runs.csv": Self.run])
         == "RUN: must be the directory of a run, with runs.csv and samples.csv, or loads.csv, "
@@ -67,10 +65,10 @@ struct LoadScanTests {
         == "RUN: must be the directory of a run, with runs.csv and loads.csv, got 'RUN'")
     #expect(
       try message(Self.files(CSVFormat.header(LoadRow.self)))
-        == "RUN: must have rows in loads.csv: no load had ended, got 'RUN'")
+        == "RUN: must have rows in loads.csv, but no load has ended, got 'RUN'")
   }
 
-  @Test func `metrics and loads that are not there are reported`() throws {
+  @Test func `unknown metrics and missing loads are reported`() throws {
     #expect(
       try message(Self.whole) { $0.metric = "wall_ns_per_action" }.hasPrefix(
         "--by: no two scenarios of the run differ in design and in nothing else"))
@@ -93,7 +91,7 @@ struct LoadScanTests {
         "--by: no two scenarios of the run differ in load"))
   }
 
-  @Test func `what is broken is refused by line and column`() throws {
+  @Test func `broken files are refused by line and column`() throws {
     let text = CSVFormat.text(Self.rows)
     let remedy = "; run the loads again with '\(Executable.name) load'"
     #expect(
@@ -107,7 +105,7 @@ struct LoadScanTests {
         == "RUN/loads.csv:1:5: header must have a column 'load'" + remedy)
     #expect(
       try message(Self.files(String(text.dropLast())))
-        == "RUN/loads.csv:3:\(LoadRow.columns.count): the last row must end with a line feed: the file was cut off"
+        == "RUN/loads.csv:3:\(LoadRow.columns.count): the last row must end with a line feed, but the file is incomplete"
         + remedy)
     #expect(
       try message(Self.files(String(text.dropLast(40)) + "\n")).hasPrefix("RUN/loads.csv:3:"))
@@ -140,7 +138,7 @@ struct LoadScanTests {
         .contains(": response_p99_ns must be a number, got 'ten'"))
   }
 
-  @Test func `a file of an older version lacks columns and is read`() throws {
+  @Test func `a file that lacks later columns is read`() throws {
     let text = CSVFormat.text(Self.rows)
     let names = LoadRow.columns.map(\.name)
     let dropped = ["completion", "depth", "max_queue"].compactMap { names.firstIndex(of: $0) }
@@ -157,7 +155,7 @@ struct LoadScanTests {
     #expect(found.isSustained == true && found.warning == nil)
   }
 
-  @Test func `every number that loads are compared by is one that they are held to`() {
+  @Test func `loads are compared by columns that are metrics`() {
     #expect(LoadMetric.compared.count == 10)
     #expect(LoadMetric.compared.enumerated().allSatisfy { $1.index == $0 })
     #expect(LoadMetric.named("queueing_p99")?.index == nil)

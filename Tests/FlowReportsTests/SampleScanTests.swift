@@ -9,7 +9,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// The reader that keeps numbers, held against the one that keeps rows.
+/// The reader of metrics, compared with the reader of rows.
 struct SampleScanTests {
   private func scan(_ text: String) throws -> SampleScan {
     let path = temporaryPath()
@@ -19,7 +19,7 @@ struct SampleScanTests {
     return try SampleScan(reading: file)
   }
 
-  /// What is said of a text, without the directory.
+  /// Returns the error of a text, without the directory; `nil` if it is read.
   private func fault(_ text: String) -> String? {
     do {
       _ = try scan(text)
@@ -41,7 +41,7 @@ struct SampleScanTests {
   private static let flow = Scenario.sample("shop", .single, 10, "flow")
   private static let plain = Scenario.sample("shop", .single, 10, "inout")
 
-  @Test func `keeps the samples of each process apart, whatever their order`() throws {
+  @Test func `the samples of each process are separate in any order`() throws {
     let rows = [
       Self.sample(Self.flow, 10, round: 0), Self.sample(Self.plain, 50, round: 0),
       Self.sample(Self.flow, 30, round: 1), Self.sample(Self.flow, 20, round: 0),
@@ -57,7 +57,7 @@ struct SampleScanTests {
     #expect(flow.dimensions == Dimensions(Self.flow))
   }
 
-  @Test func `processes say their pass, their round and how many actions they sent`() throws {
+  @Test func `processes have their pass, round and number of actions`() throws {
     var rows = [
       Self.sample(Self.flow, 30, round: 1), Self.sample(Self.flow, 10, round: 0),
       Self.sample(Self.flow, 12, round: 0), Self.sample(Self.flow, 7, round: 0, pass: "counting"),
@@ -74,8 +74,8 @@ struct SampleScanTests {
     #expect(flow.processes(SummaryMetric.cpu).isEmpty)
   }
 
-  // Pieces of a megabyte end in the middle of rows and of quotes.
-  @Test func `finds in a long file what the reader of rows finds`() throws {
+  // The text is longer than the pieces in which files are read.
+  @Test func `a long file has the numbers that the reader of rows finds`() throws {
     var random = SplitMix64(seed: 3)
     let rows = (0..<6000).map { _ in
       var row = RandomRow.make(SampleRow.self, using: &random)
@@ -98,13 +98,13 @@ struct SampleScanTests {
     }
   }
 
-  @Test func `a trial that failed voids its scenario, with its reason`() throws {
+  @Test func `a failed trial makes its scenario invalid`() throws {
     let scan = try scan(
       CSVFormat.text([Self.sample(Self.flow, 10, round: 0), .failed(Self.flow, "hung")]))
     #expect(scan[Self.flow.id]?.fault == "hung")
   }
 
-  @Test func `a trial is never taken for one of another scenario`() throws {
+  @Test func `trials of equal names belong to their scenarios`() throws {
     // The failed row comes between two trials of the same name.
     let rows = [
       Self.sample(Self.flow, 10, round: 3), .failed(Self.plain, "hung"),
@@ -115,14 +115,14 @@ struct SampleScanTests {
     #expect(scan[Self.plain.id]?.processMedians(SummaryMetric.wall) == [55])
   }
 
-  @Test func `two states of one scenario void it`() throws {
+  @Test func `a scenario with two states is invalid`() throws {
     var other = Self.sample(Self.flow, 10, round: 1)
     other.digest = "d2"
     let scan = try scan(CSVFormat.text([Self.sample(Self.flow, 10, round: 0), other]))
     #expect(scan[Self.flow.id]?.fault == "wrong digest: d2 after d1")
   }
 
-  @Test func `a file of an older version lacks the last columns and is read`() throws {
+  @Test func `a file that lacks later columns is read`() throws {
     let text = CSVFormat.text([Self.sample(Self.flow, 10, round: 0)])
     let older = text.split(separator: "\n").map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).dropLast(3)
@@ -133,7 +133,7 @@ struct SampleScanTests {
     #expect(found.dimensions.completion.isEmpty && found.dimensions.depth == nil)
   }
 
-  @Test func `what is broken is refused by line and column`() throws {
+  @Test func `broken files are refused by line and column`() throws {
     let otherVersion = "must be 2: measure again, or read it with the flowbench that wrote it"
     let header = CSVFormat.header(SampleRow.self)
     let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
@@ -145,14 +145,14 @@ struct SampleScanTests {
         + "a newer flowbench can read it")
     #expect(
       fault(header + row + row.dropLast())
-        == "samples.csv:3:\(SampleRow.columns.count): the last row must end with a line feed: "
-        + "the file was cut off")
+        == "samples.csv:3:\(SampleRow.columns.count): the last row must end with a line feed, "
+        + "but the file is incomplete")
     #expect(
       fault(header + row + String(row.prefix(40)) + "\n")?.hasPrefix("samples.csv:3:") == true)
     #expect(
       fault(header + "1" + row.dropFirst())
         == "samples.csv: schema_version is 1, " + otherVersion)
-    // Its columns are not looked at.
+    // The columns of another version are not checked.
     #expect(
       fault("schema_version,run_id,caveat\n3,a,b\n")
         == "samples.csv: schema_version is 3, " + otherVersion)
@@ -186,7 +186,7 @@ struct SampleScanTests {
     }
   }
 
-  @Test func `a count below 0 is refused, also of actions`() {
+  @Test func `a negative count is refused`() {
     for (change, name) in [
       ({ $0.actions = -1 }, "actions"), ({ $0.allocations = -0.5 }, "allocations_per_action"),
       ({ $0.cpuNs = 0 }, "cpu_ns_per_action"),
@@ -197,13 +197,13 @@ struct SampleScanTests {
       let said = fault(CSVFormat.text([Self.sample(Self.flow, 10, round: 0), row])) ?? "nothing"
       #expect(said.contains("samples.csv:3:") && said.contains(": \(name) must be a"), "\(said)")
     }
-    // What is kept may be less than before.
+    // The kept bytes may be negative.
     var row = Self.sample(Self.flow, 10, round: 0)
     row.keptBytes = -16
     #expect(fault(CSVFormat.text([row])) == nil)
   }
 
-  @Test func `a header without what every row needs is refused`() {
+  @Test func `a header without a required column is refused`() {
     #expect(
       fault("schema_version,run_id\n2,a\n")
         == "samples.csv:1:3: header must have a column 'scenario'")
@@ -211,10 +211,10 @@ struct SampleScanTests {
 }
 
 extension SampleScan {
-  /// The ids of the scenarios in the order in which they come first.
+  /// The ids of the scenarios in the order of their first rows.
   fileprivate var ids: [String] { scenarios.map(\.key) }
 
-  /// What was found out about one scenario, by its id.
+  /// The measured scenario with an id.
   fileprivate subscript(id: String) -> MeasuredScenario? {
     scenarios.first { $0.key == id }?.value
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Metrics are marked columns: everything that reports finds them there.
+/// Metrics, which are marked columns.
 struct SummaryMetricTests {
   @Test func `every marked column is a metric, in the order of the file`() {
     let marked = SampleRow.columns.filter { $0.metric != nil }.map(\.name)
@@ -26,7 +26,7 @@ struct SummaryMetricTests {
     }
   }
 
-  @Test func `the gate guards counts, and only those`() {
+  @Test func `the gate compares counts only`() {
     #expect(
       Baseline.metrics.map(\.name) == [
         "allocations_per_action", "bytes_per_action", "requested_bytes_per_action",
@@ -36,7 +36,7 @@ struct SummaryMetricTests {
     #expect(Baseline.metrics.allSatisfy { $0.tolerance != nil && !$0.isTime })
   }
 
-  @Test func `what was measured is a part of the row, at the columns' places`() throws {
+  @Test func `a row is read as it was written`() throws {
     var row = SampleRow()
     row.wallNs = 12.5
     row.keptBytes = 784

@@ -7,7 +7,7 @@ import Testing
 @testable import FlowReports
 @testable import FlowResults
 
-/// Which failures are the system's, and what is said of them.
+/// Failures of the operating system, and their messages.
 struct SystemErrorTests {
   @Test(arguments: [
     (Errno.noSpace, "a: no space left on device; free some space"),
@@ -16,7 +16,7 @@ struct SystemErrorTests {
     (.permissionDenied, "a: permission denied; allow it, or choose another place"),
     (.ioError, "a: input/output error"),
   ])
-  func `each reason has its next step`(code: Errno, line: String) {
+  func `each reason has a remedy`(code: Errno, line: String) {
     #expect("\(SystemError("a", code))" == line)
     #expect(SystemError.isCause(of: code))
     let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(code.rawValue))
@@ -25,7 +25,7 @@ struct SystemErrorTests {
     #expect("\(SystemError("a", outer))" == line && SystemError.isCause(of: outer))
   }
 
-  @Test func `a path that is wrong is no failure of the system`() {
+  @Test func `a wrong path is not a failure of the system`() {
     for code in [Errno.noSuchFileOrDirectory, .notDirectory, .isDirectory, .fileExists] {
       #expect(!SystemError.isCause(of: code))
       #expect(
@@ -38,7 +38,7 @@ struct SystemErrorTests {
     #expect(!SystemError.isCause(of: PlanError.debugBuild))
   }
 
-  @Test func `an error of a file is never printed as the library has made it`() {
+  @Test func `errors of files are printed in one line`() {
     let inner = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOENT))
     let outer = NSError(
       domain: NSCocoaErrorDomain, code: 512,
@@ -50,7 +50,7 @@ struct SystemErrorTests {
     #expect(SystemError(unnamed: PlanError.debugBuild) == nil)
   }
 
-  @Test func `rows that cannot be written name their file`() throws {
+  @Test func `an error of writing rows names the file`() throws {
     let path = temporaryPath()
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     let error = #expect(throws: SystemError.self) {

@@ -7,7 +7,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowResults
 
-/// The format of result files, as FlowBench and Python read it.
+/// The format of results files.
 struct CSVFormatTests {
   private static let python = Consumer("python3")
 
@@ -15,13 +15,13 @@ struct CSVFormatTests {
     try Repository.text("Tests/FlowResultsTests/Golden/\(name)")
   }
 
-  @Test func `files with a full and an empty row are as they were agreed on`() throws {
+  @Test func `full and empty rows are written as in the golden files`() throws {
     #expect(CSVFormat.text([RunRow.full, RunRow()]) == (try golden("runs.csv")))
     #expect(CSVFormat.text([SampleRow.full, SampleRow()]) == (try golden("samples.csv")))
     #expect(CSVFormat.text([SummaryRow.full, SummaryRow()]) == (try golden("summary.csv")))
   }
 
-  @Test func `the agreed files are read back to the rows they were made from`() throws {
+  @Test func `the golden files are read as their rows`() throws {
     #expect(try CSVReader.rows(golden("runs.csv"), file: "runs.csv") == [RunRow.full, RunRow()])
     #expect(
       try CSVReader.rows(golden("samples.csv"), file: "samples.csv")
@@ -31,7 +31,7 @@ struct CSVFormatTests {
         == [SummaryRow.full, SummaryRow()])
   }
 
-  @Test func `what is unknown is empty and never zero`() {
+  @Test func `unknown values are empty and not zero`() {
     func cells<Row: ResultRow>(_ row: Row) -> [String] { Row.columns.map { $0.cell(row) } }
     #expect(cells(RunRow()) == ["2"] + [String](repeating: "", count: RunRow.columns.count - 1))
     #expect(
@@ -55,7 +55,7 @@ struct CSVFormatTests {
     #expect(try JSONText.encoded([Double.nan]).contains("NaN"))
   }
 
-  @Test func `column names are unique, and the units stand in them`() {
+  @Test func `column names are unique and in lower case`() {
     for names in [
       RunRow.columns.map(\.name), SampleRow.columns.map(\.name), SummaryRow.columns.map(\.name),
     ] {
@@ -73,11 +73,11 @@ struct CSVFormatTests {
     }
   }
 
-  // In a process of its own: the locale belongs to the whole process.
-  @Test func `numbers carry a point whatever the locale`() async {
+  // In a separate process, because the locale applies to the whole process.
+  @Test func `numbers have a decimal point in every locale`() async {
     await #expect(processExitsWith: .success) {
       let names = ["de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "da_DK.UTF-8", "ru_RU.UTF-8"]
-      // Where none of them is installed the process keeps the C locale, and the rest must hold.
+      // The process keeps the C locale if none of these is installed.
       if names.contains(where: { setlocale(LC_ALL, $0) != nil }) {
         #expect(localeconv().pointee.decimal_point.pointee == CChar(UInt8(ascii: ",")))
       }
@@ -94,12 +94,12 @@ struct CSVFormatTests {
     ("plain", "plain"), ("", ""), ("a b", "a b"), ("it's", "it's"), ("ü ∞ 👩‍👩‍👧", "ü ∞ 👩‍👩‍👧"),
     ("a,b", "\"a,b\""), ("\"", "\"\"\"\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
     ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""), (",", "\",\""),
-    // A quote with an accent is one character; the quote must be doubled all the same.
+    // A quote with an accent is one character, whose quote must be doubled.
     ("\"\u{301}", "\"\"\"\u{301}\""),
-    // Readers that trim, or know more line ends, must find the same.
+    // Other readers trim cells, or know more line ends.
     (" a", "\" a\""), ("a\t", "\"a\t\""), ("a\u{2028}b", "\"a\u{2028}b\""),
   ])
-  func `quotes what would be read as something else and nothing more`(
+  func `only cells that need quotes are quoted`(
     cell: String, written: String
   ) throws {
     var row = RunRow()
@@ -108,14 +108,14 @@ struct CSVFormatTests {
     let place = try #require(RunRow.columns.firstIndex { $0.name == "shard" })
     let rest = String(repeating: ",", count: RunRow.columns.count - 1 - place)
     let expected = "2" + String(repeating: ",", count: place) + written + rest + "\n"
-    // By bytes: strings that differ in their bytes may be equal.
+    // Compares bytes, because strings of different bytes may be equal.
     #expect(Array(line.utf8) == Array(expected.utf8), "\(line)")
     let read = try CSVReader.rows(CSVFormat.text([row]), file: "runs.csv", as: RunRow.self)
     #expect(read.map { Array($0.shard.utf8) } == [Array(cell.utf8)])
   }
 
   @Test(arguments: 1...20)
-  func `random rows survive being written and read`(seed: UInt64) throws {
+  func `random rows are read as they were written`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let rows = (0..<25).map { _ in RandomRow.make(SampleRow.self, using: &random) }
     #expect(try CSVReader.rows(CSVFormat.text(rows), file: "samples.csv") == rows)

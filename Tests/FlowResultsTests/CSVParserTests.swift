@@ -4,16 +4,16 @@ import Testing
 @testable import FlowHarness
 @testable import FlowResults
 
-/// What the reader refuses, and where it says the fault is.
+/// The errors of the reader and their positions.
 struct CSVParserTests {
   private static let header = CSVFormat.header(RunRow.self)
   private static let names = RunRow.columns.map(\.name)
   /// The number of columns.
   private static let width = names.count
-  /// The number, from 1, of the last column that may hold any text.
+  /// The number, from 1, of the last column with free text.
   private static let shard = (names.firstIndex(of: "shard") ?? 0) + 1
 
-  /// A row of `runs.csv` with some of its cells, by column from 1, as they are to stand there.
+  /// Returns a row of `runs.csv` with some cells, by column from 1.
   private static func line(_ cells: [Int: String] = [:], count: Int = width) -> String {
     (1...count).map { cells[$0] ?? ($0 == 1 ? "2" : "") }.joined(separator: ",")
   }
@@ -31,7 +31,7 @@ struct CSVParserTests {
     #expect(fault("") == "runs.csv:1:1: must begin with a header, got an empty file")
   }
 
-  @Test func `a header of other names is refused at the first that differs`() {
+  @Test func `a header is refused at the first different name`() {
     var names = Self.names
     names[1] = "run"
     #expect(
@@ -45,7 +45,7 @@ struct CSVParserTests {
     #expect(fault("\n") == "runs.csv:1:1: header must be 'schema_version', got ''")
   }
 
-  @Test func `a header with a column less or more is refused where it differs`() {
+  @Test func `a header with a missing or an additional column is refused`() {
     var names = Self.names
     names.remove(at: 2)
     #expect(
@@ -61,7 +61,7 @@ struct CSVParserTests {
     )
   }
 
-  @Test func `a row that is short or long is refused at the first cell too few or too many`() {
+  @Test func `a row with missing or additional cells is refused`() {
     #expect(
       fault(Self.header + Self.line(count: 18) + "\n")
         == "runs.csv:2:19: row must have \(Self.width) cells, got 18")
@@ -72,7 +72,7 @@ struct CSVParserTests {
   }
 
   @Test(arguments: ["x", "nan", "inf", "1e999", "\"1,5\"", "1.5 ", "--1", "1.2.3"])
-  func `what is no number is refused by its column`(cell: String) {
+  func `a cell without a number is refused`(cell: String) {
     let shown = cell.replacing("\"", with: "")
     #expect(
       fault(Self.header + Self.line([15: cell]) + "\n")
@@ -80,32 +80,32 @@ struct CSVParserTests {
   }
 
   @Test(arguments: ["x", "1.5", "1e3", "99999999999999999999", " 1"])
-  func `what is no integer is refused by its column`(cell: String) {
+  func `a cell without an integer is refused`(cell: String) {
     #expect(
       fault(Self.header + Self.line([11: cell]) + "\n")
         == "runs.csv:2:11: cpu_count must be an integer, got '\(cell)'")
   }
 
   @Test(arguments: ["yes", "1", "TRUE", "True"])
-  func `what is no flag is refused by its column`(cell: String) {
+  func `a cell without a flag is refused`(cell: String) {
     #expect(
       fault(Self.header + Self.line([5: cell]) + "\n")
         == "runs.csv:2:5: dirty must be a flag, got '\(cell)'")
   }
 
-  @Test func `quotes that do not match are refused where they stand`() {
+  @Test func `unmatched quotes are refused`() {
     #expect(
       fault(Self.header + Self.line([Self.width: "\"open"]) + "\n")
         == "runs.csv:2:\(Self.width): quote must be closed before the file ends")
     #expect(
       fault(Self.header + Self.line([10: "a\"b"]) + "\n")
-        == "runs.csv:2:10: quote must stand at the start of a cell")
+        == "runs.csv:2:10: a quote must start the cell")
     #expect(
       fault(Self.header + Self.line([4: "\"a\"b"]) + "\n")
         == "runs.csv:2:4: closing quote must end the cell")
   }
 
-  @Test func `a carriage return alone ends no line`() {
+  @Test func `a carriage return alone is refused`() {
     #expect(
       fault(Self.header + Self.line() + "\r" + Self.line() + "\n")
         == "runs.csv:2:\(Self.width): carriage return must be followed by a line feed")
@@ -114,7 +114,7 @@ struct CSVParserTests {
         == "runs.csv:2:1: carriage return must be followed by a line feed")
   }
 
-  @Test func `a row that spans lines is named by its first, and the next by where it begins`() {
+  @Test func `a row of several lines has the number of its first line`() {
     let spanning = Self.line([10: "\"one\ntwo\r\nthree\"", Self.shard: "\"\n\""]) + "\n"
     #expect(
       fault(Self.header + spanning + Self.line([5: "?"]) + "\n")
@@ -140,12 +140,12 @@ struct CSVParserTests {
     #expect(try CSVReader.rows(windows, file: "runs.csv") == expected)
     #expect(try CSVReader.rows(String(text.dropLast()), file: "runs.csv") == expected)
     #expect(try CSVReader.rows(Self.header, file: "runs.csv", as: RunRow.self).isEmpty)
-    // The last cell is empty, and the file ends with the comma before it.
+    // The file ends with a comma, after which the last cell is empty.
     let empty = try CSVReader.rows(Self.header + Self.line(), file: "runs.csv", as: RunRow.self)
     #expect(empty.map(\.warning) == [""])
   }
 
-  @Test func `numbers beyond the range of their column are refused`() {
+  @Test func `numbers out of the range of their column are refused`() {
     #expect(
       fault(Self.header + Self.line([15: "-1"]) + "\n")
         == "runs.csv:2:15: load_before must be a number of at least 0, got '-1'")
@@ -163,8 +163,8 @@ struct CSVParserTests {
   private static let otherVersion =
     "must be 2: measure again, or read it with the flowbench that wrote it"
 
-  @Test func `a file of another version is refused in one line before its columns are`() {
-    // What a file of version 1 was: another column, and rows.
+  @Test func `a file of another version is refused before its columns`() {
+    // Version 1 had another column.
     let older = "schema_version,run_id,caveat\n1,id,a\n"
     #expect(fault(older) == "runs.csv: schema_version is 1, \(Self.otherVersion)")
     #expect(
@@ -173,7 +173,7 @@ struct CSVParserTests {
     #expect(
       fault(Self.header + Self.line() + "\n" + Self.line([1: "1"]) + "\n")
         == "runs.csv: schema_version is 1, \(Self.otherVersion)")
-    // Without a row nothing says which version it is of.
+    // A file without rows has no version.
     #expect(
       fault("schema_version,run_id,caveat\n")
         == "runs.csv:1:3: header must be 'started_utc', got 'caveat'")
@@ -184,7 +184,7 @@ struct CSVParserTests {
     }
   }
 
-  @Test func `quotes around any cell are taken off`() throws {
+  @Test func `quotes around any cell are removed`() throws {
     var cells = ["2", "id"] + [String](repeating: "", count: Self.width - 2)
     cells[Self.shard - 1] = "say \"\"hi\"\""
     let quoted = cells.map { "\"\($0)\"" }.joined(separator: ",")

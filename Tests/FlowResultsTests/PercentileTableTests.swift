@@ -4,7 +4,7 @@ import Testing
 @testable import Measurement
 
 struct PercentileTableTests {
-  @Test func `values of 0 and the longest time have classes of their own`() {
+  @Test func `the values 0 and the longest time have classes`() {
     let text = PercentileTable([0, 0, 1, 4095]).text(scale: 1)
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines[1].contains(" 0.000 0.000000000000          2"))

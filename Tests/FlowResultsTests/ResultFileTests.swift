@@ -7,7 +7,7 @@ import Testing
 @testable import FlowHarness
 @testable import FlowResults
 
-/// Files that grow by a trial at a time, and files that are replaced.
+/// Files that grow, and files that are replaced.
 struct ResultFileTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
@@ -24,7 +24,7 @@ struct ResultFileTests {
     return try AppendingResultFile(appendingTo: path)
   }
 
-  @Test func `rows are added in order, trial after trial, after a header`() throws {
+  @Test func `rows are appended in order after a header`() throws {
     let path = temporaryPath()
     let file = try Self.create(path)
     #expect(try text(path) == CSVFormat.header(SampleRow.self))
@@ -35,18 +35,18 @@ struct ResultFileTests {
     #expect(try text(path) == CSVFormat.text([row(0), row(1), row(2)]))
   }
 
-  @Test func `reopening goes on where the rows end`() throws {
+  @Test func `a reopened file is appended to`() throws {
     let path = temporaryPath()
     try Self.create(path).append([row(0)])
     try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows }.append([row(1)])
     #expect(try text(path) == CSVFormat.text([row(0), row(1)]))
   }
 
-  @Test func `a last row torn at any byte is dropped, and the rest is kept`() throws {
+  @Test func `an incomplete last row is dropped`() throws {
     let whole = CSVFormat.text([row(0), row(1)])
     let last = Array(CSVFormat.lines([row(2)]).utf8)
     let path = temporaryPath()
-    // The row holds quotes, a comma and a line end of its own; the last cut leaves it whole.
+    // The row contains quotes, a comma and a line end; the last cut is the whole row.
     for cut in 1...last.count {
       let torn = Data(whole.utf8) + Data(last[..<cut])
       try torn.write(to: URL(filePath: path))
@@ -61,7 +61,7 @@ struct ResultFileTests {
     }
   }
 
-  @Test func `a broken middle is refused by line, and the file is left alone`() throws {
+  @Test func `a broken row in the middle is refused and the file unchanged`() throws {
     let path = temporaryPath()
     let lines = CSVFormat.text([row(0)])
     try (lines + "2,broken\n" + CSVFormat.lines([row(1)])).write(
@@ -76,7 +76,7 @@ struct ResultFileTests {
     #expect(try text(path) == before)
   }
 
-  @Test func `a file that is not there, or another kind of file, is refused`() throws {
+  @Test func `a missing file and another kind of file are refused`() throws {
     let path = temporaryPath()
     #expect(throws: (any Error).self) {
       _ = try AppendingResultFile(reopening: path) { (rows: [SampleRow]) in rows }
@@ -93,7 +93,7 @@ struct ResultFileTests {
     }
   }
 
-  @Test func `a file is replaced whole, and nothing is left beside it`() throws {
+  @Test func `a file is replaced and no temporary file remains`() throws {
     let directory = temporaryPath()
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let path = "\(directory)/plan.json"
@@ -103,8 +103,7 @@ struct ResultFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
   }
 
-  @Test func `a file that cannot be written stays as it was, and nothing is left beside it`() throws
-  {
+  @Test func `a failed replacement keeps the file and removes the temporary file`() throws {
     let directory = temporaryPath()
     let path = "\(directory)/plan.json"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -116,7 +115,7 @@ struct ResultFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["plan.json"])
   }
 
-  @Test func `a file or a link of any name beside it stays as it was`() throws {
+  @Test func `other files and links in the directory are unchanged`() throws {
     let directory = temporaryPath()
     let path = "\(directory)/plan.json"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -129,7 +128,7 @@ struct ResultFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path + ".new") == "mine")
   }
 
-  @Test func `what cannot be replaced leaves nothing beside it`() throws {
+  @Test func `a directory cannot be replaced by a file`() throws {
     let path = temporaryPath()
     try FileManager.default.createDirectory(
       atPath: "\(path)/inner/file", withIntermediateDirectories: true)
@@ -137,7 +136,7 @@ struct ResultFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["inner"])
   }
 
-  @Test func `a directory that may not be written keeps its file`() throws {
+  @Test func `a read-only directory keeps its file`() throws {
     let directory = temporaryPath()
     let path = "\(directory)/plan.json"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -146,7 +145,7 @@ struct ResultFileTests {
     defer {
       try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory)
     }
-    // The superuser may write all the same, and then the file is replaced whole.
+    // The superuser can write to it, and replaces the file.
     let isWritten = (try? WholeFile.write("new", to: path)) != nil
     #expect(isWritten == (geteuid() == 0))
     #expect(try text(path) == (isWritten ? "new" : "old"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowResults
 
-/// What is written to standard output and standard error, on other descriptors.
+/// Standard output and standard error, on other descriptors.
 struct StandardOutputTests {
   @Test func `a device without space is an error of the system`() throws {
     let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
@@ -14,19 +14,19 @@ struct StandardOutputTests {
     #expect(throws: Never.self) { try StandardOutput.write("", to: full) }
   }
 
-  @Test func `a descriptor that is closed is an error of the system`() {
+  @Test func `a closed descriptor is an error of the system`() {
     let error = #expect(throws: SystemError.self) { try StandardOutput.write("a", to: -1) }
     #expect(error?.description == "standard output: bad file descriptor")
   }
 
-  @Test func `a reader that has gone is no error`() throws {
+  @Test func `a closed pipe is not an error`() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     try StandardOutput.write("a", to: pipe.fileHandleForWriting.fileDescriptor)
   }
 
-  @Test func `all of a long text is written to a pipe that does not wait`() async throws {
+  @Test func `a long text is written completely to a non-blocking pipe`() async throws {
     let pipe = Pipe()
     let end = pipe.fileHandleForWriting.fileDescriptor
     #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0)
@@ -49,12 +49,12 @@ struct StandardOutputTests {
     ("a\u{202E}b\u{2028}\u{FEFF}", #"a\u{202E}b\u{2028}\u{FEFF}"#),
     (#""quoted" \"#, #""quoted" \"#),
   ])
-  func `control characters are escaped, and nothing else`(text: String, escaped: String) {
+  func `only control characters are escaped`(text: String, escaped: String) {
     #expect(text.escapingControls() == escaped)
     #expect("a\nb".escapingControls(keepingLines: true) == "a\nb")
   }
 
-  @Test func `colours are for terminals that show them`() {
+  @Test func `colours require a terminal that shows them`() {
     #expect(Terminal.isColoured(by: ["TERM": "xterm-256color"]))
     #expect(Terminal.isColoured(by: ["TERM": "xterm", "NO_COLOR": ""]))
     #expect(!Terminal.isColoured(by: ["TERM": "dumb"]))

@@ -3,14 +3,14 @@ import Testing
 @testable import FlowHarness
 @testable import FlowResults
 
-/// Tables for the terminal.
+/// Tables for a terminal.
 struct TextTableTests {
   @Test(arguments: [
     (0.539, "0.539"), (1.456, "1.46"), (14.3, "14.3"), (152, "152"), (9813, "9,813"),
     (0, "0"), (1, "1.00"), (10, "10.0"), (100, "100"), (999, "999"), (1000, "1,000"),
     (1_234_567.8, "1,234,568"), (0.05, "0.050"), (0.0004, "0.000"), (-0.0004, "0.000"),
   ])
-  func `three digits say enough, and thousands are distinguished`(value: Double, text: String) {
+  func `numbers have three digits and separated thousands`(value: Double, text: String) {
     #expect(TextTable.number(value) == text)
   }
 
@@ -18,12 +18,12 @@ struct TextTableTests {
     (0.9994, "0.999"), (0.9996, "1.00"), (9.994, "9.99"), (9.999, "10.0"), (99.94, "99.9"),
     (99.95, "100"), (99.99, "100"), (999.4, "999"), (999.5, "1,000"), (999_999.6, "1,000,000"),
   ])
-  func `a carry keeps the number of digits`(value: Double, text: String) {
+  func `rounding up keeps the number of digits`(value: Double, text: String) {
     #expect(TextTable.number(value) == text)
     #expect(TextTable.number(-value) == "-" + text)
   }
 
-  @Test func `what is unknown or no number is a dash`() {
+  @Test func `unknown values are dashes`() {
     #expect(TextTable.number(nil) == "–")
     #expect(TextTable.number(.nan) == "–")
     #expect(TextTable.number(.infinity) == "–")
@@ -37,7 +37,7 @@ struct TextTableTests {
     #expect(TextTable.shortened("👩‍👩‍👧ü∞é", to: 3) == "👩‍👩‍👧…é")
   }
 
-  @Test func `names stand to the left and numbers to the right`() {
+  @Test func `names are aligned to the left and numbers to the right`() {
     var table = TextTable(["name", "ns", "note"])
     table.add(["a", "1.00", "x"])
     table.add(["longer", "1,234"])
@@ -69,7 +69,7 @@ struct TextTableTests {
     return table
   }
 
-  @Test func `realistic rows stay within the width`() {
+  @Test func `realistic rows fit the width`() {
     for width in [100, 110, 140] {
       let lines = realistic().text(width: width).split(separator: "\n")
       #expect(lines.count == 5)
@@ -80,13 +80,13 @@ struct TextTableTests {
     #expect(realistic().text(width: 300).contains("hotspot:0.1:0.9/derived-memo:70000/disk"))
   }
 
-  @Test func `columns line up however long the names are`() {
+  @Test func `columns are aligned for names of any length`() {
     let lines = realistic().text(width: 110).split(separator: "\n")
     #expect(lines[0].count == lines[1].count && lines[1].count == lines[2].count)
     #expect(!lines.contains { $0.hasSuffix(" ") })
   }
 
-  @Test func `there are colours only when they are asked for, and they change no letter`() {
+  @Test func `colours are optional and change no character`() {
     let plain = realistic().text()
     #expect(!plain.contains("\u{1B}"))
     let coloured = realistic().text(isColoured: true)

@@ -7,8 +7,8 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// A request that leaves nothing: the options that leave nothing together, no others, and what it is
-/// that the designs cannot do.
+/// A request that leaves nothing: the options that leave nothing together, no others, and what it
+/// is that the designs cannot do.
 @MainActor
 struct EmptySelectionTests {
   private func run(_ change: (inout OptionTexts) throws -> Void) -> String {
@@ -162,8 +162,8 @@ struct EmptySelectionTests {
     } catch {
       #expect(
         error.description
-          == "--design and --workload: must be given, since nothing is left of what is measured "
-          + "otherwise: this program has no designs; see \(Executable.name) list")
+          == "--design and --workload: must be given, because the defaults leave no scenario: "
+          + "this program has no designs; see \(Executable.name) list")
     }
   }
 

@@ -4,14 +4,13 @@ import SystemPackage
 
 @testable import FlowRunner
 
-/// Somebody else's program that reads what we write.
+/// Another program that reads our files.
 package struct Consumer {
-  /// Where it is; `nil` when it is not installed.
+  /// The path of the program; `nil` if it is not installed.
   package let path: String?
-  /// What it is called, and must find beside itself.
   private let name: String
 
-  /// - Parameter files: What it cannot do without.
+  /// - Parameter files: Files that the program requires.
   package init(_ name: String, needs files: [String] = []) {
     let isComplete = files.allSatisfy { FileManager.default.fileExists(atPath: $0) }
     let found = InstructionTool.program(
@@ -20,12 +19,12 @@ package struct Consumer {
     path = isComplete ? found : nil
   }
 
-  /// What it is skipped with.
+  /// A Boolean value that indicates whether the program is installed.
   package var isInstalled: Bool { path != nil }
 
-  /// Runs it and waits.
+  /// Runs the program and waits.
   ///
-  /// - Returns: What it printed, errors too, and whether it was content.
+  /// - Returns: Its output with errors, and whether it succeeded.
   package func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> (output: String, isContent: Bool) {

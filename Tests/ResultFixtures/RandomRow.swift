@@ -2,21 +2,21 @@ package import Workloads
 
 @testable package import FlowResults
 
-/// Rows of any kind with cells that are hard to write down.
+/// Random rows of any kind, with cells that are difficult to write.
 package enum RandomRow {
-  /// What strings are made of; the last two join what stands before them.
+  /// The parts of strings; the last two combine with the character before them.
   package static let pieces = [
     "a", "Z", "7", " ", ",", "\"", "\"\"", "\n", "\r", "\r\n", "\t", ";", "'", "ü", "∞", "👩‍👩‍👧",
     "\u{2028}", "\u{85}", "nan", "-", "\u{301}", "\"\u{301}",
   ]
 
-  /// A row in which about a third of the cells is unknown.
+  /// Returns a row in which about a third of the cells is empty.
   package static func make<Row: ResultRow>(
     _ type: Row.Type, using random: inout SplitMix64, pieces: [String] = pieces
   ) -> Row {
     var row = Row()
     for column in Row.columns {
-      // No row has a version of its own.
+      // The version is constant.
       guard column.name != ResultSchema.columnName else { continue }
       let isKnown = random.below(3) > 0
       let text: String =
@@ -36,7 +36,7 @@ package enum RandomRow {
     return row
   }
 
-  /// The number, or the nearest one that the column may hold.
+  /// Returns the nearest number in the range of a column.
   private static func within(_ range: ColumnRange?, _ number: Double) -> Double {
     guard let numbers = range?.numbers else { return number }
     return min(max(number, numbers.lowerBound), numbers.upperBound)

@@ -27,12 +27,12 @@ package struct RunFixture {
     for (name, text) in files { try WholeFile.write(text, to: "\(path)/\(name)") }
   }
 
-  /// What a file of it holds.
+  /// Returns the text of a file.
   package func text(_ file: String) throws -> String {
     try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
   }
 
-  /// Samples of one scenario: one process for each cost, with a counting trial beside them.
+  /// Returns the samples of a scenario: a process for each cost, and a counting trial.
   package static func samples(
     _ scenario: Scenario, wallNs: [Double], cpuNs: [Double]? = nil, sendNs: [Double]? = nil,
     allocations: Double = 0, digest: String = "d1"

@@ -5,7 +5,7 @@ import Workloads
 @testable package import FlowResults
 @testable import FlowRunner
 
-// Rows with known contents, for the tests of files and statistics.
+// Rows with known values, for the tests of files and statistics.
 
 extension Dimensions {
   /// Dimensions in which every cell is known.

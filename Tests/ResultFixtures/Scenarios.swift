@@ -4,7 +4,7 @@ import Workloads
 @testable package import FlowHarness
 
 extension Scenario {
-  /// A scenario without views, in memory, uniform.
+  /// Returns a scenario with default levels.
   package static func sample(
     _ workload: String, _ topology: Topology, _ features: Int, _ design: String
   ) -> Scenario {
@@ -14,7 +14,7 @@ extension Scenario {
       storage: .memory, design: design)
   }
 
-  /// The same with views.
+  /// Returns the same scenario with views.
   package func watched(by views: ViewShape, _ observers: Int) -> Scenario {
     var scenario = self
     scenario.views = views
@@ -22,7 +22,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The same on another design.
+  /// Returns the same scenario with another design.
   package func held(by design: String) -> Scenario {
     var scenario = self
     scenario.design = design
@@ -31,7 +31,7 @@ extension Scenario {
 }
 
 extension TrialContext {
-  /// A context with a directory of its own.
+  /// Returns a context with a directory of its own.
   package static func sample(_ scenario: Scenario, seed: UInt64) -> TrialContext {
     TrialContext(scenario: scenario, seed: seed, workDirectory: temporaryPath())
   }

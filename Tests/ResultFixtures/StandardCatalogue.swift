@@ -3,7 +3,7 @@ package import FlowHarness
 import PublishedDesigns
 
 extension Catalogue {
-  /// What `flowbench` has: `floor` and the designs of this package.
+  /// Returns the catalogue of `flowbench`: `floor` and the designs of this package.
   package static func standard() -> Catalogue {
     var catalogue = Catalogue.withFloor()
     catalogue.addPublishedDesigns()

@@ -96,10 +96,10 @@ struct CheckSession {
         guard try await count(executable, out, into: &report) else { return nil }
       } catch PlanError.refused(option: "--passes", let reason) {
         // A system on which nothing is counted can still be timed.
-        report.counted([
+        report.findings += [
           CheckFinding(
             gate: .counts, scenario: "all", metric: "counts", outcome: .uncompared, note: reason)
-        ])
+        ]
       }
     }
     if gates.contains(.time), let base = options.base {
@@ -131,21 +131,19 @@ extension CheckSession {
       guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
       let gate = CountGate(
         revision: baseRun, hopping: hopping, tools: tools, isUnknown: CatalogueGap.isReason)
-      report.counted(gate.findings(run, isWhole: false))
+      report.findings += gate.findings(run, isWhole: false)
     } else if options.update {
       let path = Self.baselinePath(options)
       var baseline = stored ?? Baseline(empty: path)
       let before = baseline
       if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
-      baseline.take(run, hopping: hopping, tools: tools)
+      baseline.merge(run, hopping: hopping, tools: tools)
       try baseline.write()
       report.updated = path
-      report.counted(
-        CountGate(baseline: before, tools: tools).findings(run, isWhole: false))
+      report.findings += CountGate(baseline: before, tools: tools).findings(run, isWhole: false)
     } else if let stored {
-      report.counted(
-        CountGate(baseline: stored, tools: tools).findings(
-          run, isWhole: options.filter == nil))
+      report.findings += CountGate(baseline: stored, tools: tools).findings(
+        run, isWhole: options.filter == nil)
     } else {
       report.missingBaseline = Self.baselinePath(options)
     }
@@ -185,7 +183,9 @@ extension CheckSession {
       defer { interrupt.forget(onInterrupt) }
       let result = await running.result
       if interrupt.isInterrupted { return false }
-      report.timed(try result.get())
+      let (finding, row) = try result.get()
+      report.findings.append(finding)
+      report.rows += [row].compactMap { $0 }
     }
     return true
   }

@@ -9,8 +9,8 @@ import Workloads
 /// Gate 1: processor time of two builds, in pairs of fresh processes.
 ///
 /// What is called once is looked at again with fresh pairs, and counts only when it is called
-/// again: a false alarm would have to happen twice. A look whose pairs find nothing, and scatter too
-/// much to have seen four per cent, is taken again with twice as many.
+/// again: a false alarm would have to happen twice. A look whose pairs find nothing, and scatter
+/// too much to have seen four per cent, is taken again with twice as many.
 struct TimeGate: Sendable {
   let pairs: PairRunner
   /// What the base is called, such as its commit.
@@ -20,28 +20,29 @@ struct TimeGate: Sendable {
   ///
   /// - Parameter number: Distinguishes this comparison from others with the same seed.
   /// - Throws: `SystemError` if the system prevented a process.
-  func result(of scenario: Scenario, number: Int) async throws(SystemError) -> TimedFinding {
+  func result(
+    of scenario: Scenario, number: Int
+  ) async throws(SystemError) -> (finding: CheckFinding, row: CompareRow?) {
     var finding = CheckFinding(
       gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
     do throws(PairRunner.Failure) {
       let first = try await look(at: scenario, number: 2 * number)
       guard first.verdict == .slower || first.verdict == .faster else {
-        finding.take(first)
-        return TimedFinding(finding: finding, row: row(of: scenario, first, first.verdict))
+        finding.record(first)
+        return (finding, row(of: scenario, first, first.verdict))
       }
       let second = try await look(at: scenario, number: 2 * number + 1)
-      finding.take(second)
+      finding.record(second)
       let isConfirmed = second.verdict == first.verdict
       if !isConfirmed {
         finding.outcome = .same
         finding.note = "called \(first.verdict.name) at first and not again"
       }
-      return TimedFinding(
-        finding: finding, row: row(of: scenario, second, isConfirmed ? second.verdict : .same))
+      return (finding, row(of: scenario, second, isConfirmed ? second.verdict : .same))
     } catch {
       if let prevented = error.prevented { throw prevented }
       finding.take(error)
-      return TimedFinding(finding: finding, row: nil)
+      return (finding, nil)
     }
   }
 

@@ -9,30 +9,24 @@ package struct CheckReport {
   /// The name of the other revision; `nil`: the stored baseline.
   let base: String?
   let platform: String
-  private(set) var findings: [CheckFinding] = []
-  private(set) var rows: [CompareRow] = []
-  /// The path of the baseline, if there is none.
-  package var missingBaseline: String?
   /// The command that creates or updates the baseline.
   let updateCommand: String
-  /// The baseline that was updated.
+  package var findings: [CheckFinding] = []
+  /// The rows of `compare.csv`.
+  package var rows: [CompareRow] = []
+  /// The path of the baseline, if it does not exist.
+  package var missingBaseline: String?
+  /// The path of the baseline, if it was updated.
   package var updated: String?
   package var elapsed = ""
 
   package init(
     out: String, base: String?, platform: String, updateCommand: String = "make baseline"
   ) {
-    self.updateCommand = updateCommand
     self.out = out
     self.base = base
     self.platform = platform
-  }
-
-  package mutating func counted(_ findings: [CheckFinding]) { self.findings += findings }
-
-  package mutating func timed(_ result: TimedFinding) {
-    findings.append(result.finding)
-    if let row = result.row { rows.append(row) }
+    self.updateCommand = updateCommand
   }
 
   /// The conclusion of a check.
@@ -41,165 +35,132 @@ package struct CheckReport {
     case regressed
     /// Something is new, or could not be decided.
     case inconclusive
-    /// Something that the gate requires was not compared, or nothing at all was.
+    /// Something that the gate requires was not compared, or nothing was.
     case incomplete
     case invalid
   }
 
-  /// The worst outcome; an updated baseline is always fine.
+  /// The worst outcome; after an update of the baseline, differences are fine.
   package var conclusion: Conclusion {
     if has(.invalid) { return .invalid }
     if updated != nil { return .fine }
     if has(.regressed) { return .regressed }
-    if !hasCompared || has(.uncompared) || has(.gone) { return .incomplete }
-    return has(.inconclusive) || has(.new) ? .inconclusive : .fine
+    if !hasCompared || has(.uncompared, .gone) { return .incomplete }
+    return has(.inconclusive, .new) ? .inconclusive : .fine
   }
 
-  /// A Boolean value that indicates whether anything was compared.
   private var hasCompared: Bool {
-    missingBaseline == nil && [.same, .improved, .regressed, .inconclusive].contains { has($0) }
+    missingBaseline == nil && has(.same, .improved, .regressed, .inconclusive)
   }
 
-  /// The reason if the base failed in every scenario; otherwise `nil`.
+  /// The reason why the base failed, if it failed in every scenario; otherwise `nil`.
   package var baseFault: String? {
-    let failed = findings(.uncompared).filter { $0.isBaseFault }
-    guard let first = failed.first, findings.allSatisfy(\.isBaseFault) else { return nil }
-    return first.note
+    findings.allSatisfy(\.isBaseFault) ? findings.first?.note : nil
   }
 
-  private func has(_ outcome: CheckFinding.Outcome) -> Bool {
-    findings.contains { $0.outcome == outcome }
+  private func has(_ outcomes: CheckFinding.Outcome...) -> Bool {
+    findings.contains { outcomes.contains($0.outcome) }
   }
 
-  func findings(_ outcome: CheckFinding.Outcome, of gate: CheckFinding.Gate? = nil)
-    -> [CheckFinding]
-  {
-    findings.filter { $0.outcome == outcome && (gate == nil || $0.gate == gate) }
-  }
-
-  /// The findings to read, the worst first.
+  /// The findings that need attention, the worst first.
   var remarkable: [CheckFinding] {
     let order: [CheckFinding.Outcome] = [
       .invalid, .regressed, .uncompared, .improved, .new, .gone, .inconclusive,
     ]
-    return order.flatMap { findings($0) }
+    return order.flatMap { outcome in findings.filter { $0.outcome == outcome } }
   }
 }
 
 // MARK: - For a reader
 
 extension CheckReport {
-  /// The table of remarkable findings, and a line for each gate.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
-    var text = ""
-    if !remarkable.isEmpty {
-      text += table.text(width: CompareReport.width, isColoured: isColoured) + "\n"
-    }
-    for finding in remarkable where !finding.note.isEmpty {
-      text += "\(finding.outcome.rawValue): \(finding.line)\n"
-    }
-    return text + summary.map { $0 + "\n" }.joined()
+    document(maxRows: .max).text(width: CompareReport.width, isColoured: isColoured)
   }
 
-  private var table: TextTable {
+  /// A comment for a pull request, which may have 65,536 characters.
+  var markdown: String { document(maxRows: 120).markdown }
+
+  private func document(maxRows: Int) -> ReportDocument {
+    let shown = remarkable.prefix(maxRows)
+    let more = remarkable.count - shown.count
     var table = TextTable(["scenario", "metric", "base", "now", "change", "verdict"])
-    for finding in remarkable {
+    for finding in shown {
+      let mark: TextTable.Mark =
+        switch finding.outcome {
+        case .invalid, .regressed: .invalid
+        case .improved: .best
+        default: .plain
+        }
       table.add(
         [
           finding.scenario, finding.metric.replacing("_per_action", with: ""), finding.base,
           finding.candidate, finding.change, finding.outcome.rawValue,
-        ], mark(finding.outcome))
+        ], mark)
     }
-    return table
+    return ReportDocument(
+      blocks: [.heading(title)] + (shown.isEmpty ? [] : [.table(title: "", table)]) + [
+        .paragraph(more > 0 ? "\(more) more findings are in check.xml." : ""),
+        .list(
+          title: "reasons",
+          shown.filter { !$0.note.isEmpty }.map { "\($0.outcome.rawValue): \($0.line)" }),
+        .list(title: "summary", summary),
+      ] + nextStep)
   }
 
-  private func mark(_ outcome: CheckFinding.Outcome) -> TextTable.Mark {
-    switch outcome {
-    case .invalid, .regressed: .invalid
-    case .improved: .best
-    default: .plain
+  /// The command that creates or updates the baseline, if that is the next step.
+  private var nextStep: [ReportDocument.Block] {
+    guard updated == nil, base == nil else { return [] }
+    if missingBaseline != nil {
+      return [.paragraph("Create the baseline and commit it:"), .command(updateCommand)]
     }
+    guard has(.regressed, .improved, .new, .gone, .uncompared) else { return [] }
+    let condition = has(.regressed) ? "If this is intended, update" : "Update"
+    return [.paragraph("\(condition) the baseline and commit it:"), .command(updateCommand)]
   }
 
-  /// The comparisons, the findings and the next step: a line each.
-  var summary: [String] {
+  /// The comparisons and the findings.
+  private var summary: [String] {
     var lines: [String] = []
     for gate in CheckFinding.Gate.allCases {
-      let looked = findings.filter { $0.gate == gate }
-      guard !looked.isEmpty else { continue }
-      let scenarios = Set(looked.map(\.scenario)).count
+      let compared = findings.filter { $0.gate == gate }
+      guard !compared.isEmpty else { continue }
       let counts = CheckFinding.Outcome.allCases.compactMap { outcome -> String? in
-        let count = looked.count { $0.outcome == outcome }
+        let count = compared.count { $0.outcome == outcome }
         return count == 0 ? nil : "\(count) \(outcome.rawValue)"
       }
       lines.append(
-        "\(gate.rawValue): \(CountText.text(scenarios, "scenario")) against "
-          + "\(base ?? "the baseline"): " + counts.joined(separator: ", "))
+        "\(gate.rawValue): \(CountText.text(Set(compared.map(\.scenario)).count, "scenario")) "
+          + "compared with \(base ?? "the baseline"): " + counts.joined(separator: ", "))
     }
     if let visible = SortedSamples(rows.compactMap(\.mdeRatio)).median {
       lines.append(
-        "time: half of the scenarios would have shown "
-          + "\(TextTable.percent(visible, sign: false)) or less")
+        "time: median minimum detectable effect \(TextTable.percent(visible, sign: false))")
     }
     if let missingBaseline {
       lines.append(
-        "no baseline for \(platform), looked for as \(missingBaseline): nothing was compared; "
-          + "create it, and commit it: \(updateCommand)")
+        "no baseline for \(platform) at \(missingBaseline): nothing was compared")
     }
-    if let updated { lines.append("\(updated) holds what was counted now; commit it") }
-    if updated == nil, base == nil {
-      if has(.regressed) {
-        lines.append("if it is intended, update the baseline, and commit it: \(updateCommand)")
-      } else if has(.improved) || has(.new) || has(.gone) || has(.uncompared) {
-        lines.append("update the baseline, and commit it: \(updateCommand)")
-      }
-    }
-    lines.append("\(title) in \(elapsed); reports in \(out)")
+    if let updated { lines.append("\(updated) was updated; commit it") }
+    lines.append("elapsed: \(elapsed); reports are in \(out)")
     return lines
   }
 
-  /// The conclusion in a word or two.
-  var title: String {
+  private var title: String {
     switch conclusion {
     case .fine: "check: fine"
     case .regressed: "check: regressed"
-    case .inconclusive: "check: no regression found, and not everything could be decided"
+    case .inconclusive: "check: no regression found, but some comparisons are undecided"
     case .incomplete:
       hasCompared
-        ? "check: no regression found, and not everything was compared"
+        ? "check: no regression found, but some comparisons were not possible"
         : "check: nothing was compared"
     case .invalid: "check: invalid"
     }
   }
 
-  /// A comment for a pull request: remarkable findings, up to a maximum number of rows, and the
-  /// summary.
-  var markdown: String {
-    var text = "### \(title.prefix(1).uppercased() + title.dropFirst())\n\n"
-    if !remarkable.isEmpty {
-      text += "| scenario | metric | base | now | change | verdict |\n|---|---|--:|--:|--:|---|\n"
-      for finding in remarkable.prefix(Self.maxRows) {
-        text +=
-          "| `\(finding.scenario)` | \(finding.metric) | \(finding.base) | \(finding.candidate) "
-          + "| \(finding.change) | \(finding.outcome.rawValue)"
-          + (finding.note.isEmpty ? "" : ": \(finding.note.replacing("|", with: "\\|"))") + " |\n"
-      }
-      let more = remarkable.count - Self.maxRows
-      if more > 0 { text += "\nand \(more) more in `check.xml`\n" }
-      text += "\n"
-    }
-    return text + summary.map { "- \($0)\n" }.joined()
-  }
-
-  /// A comment holds 65,536 characters; a row some 200.
-  private static let maxRows = 200
-}
-
-// MARK: - Files
-
-extension CheckReport {
   /// Writes `check.md`, `check.xml` and, if pairs were run, `compare.csv`.
   ///
   /// - Throws: `PlanError` if the directory cannot be written.
@@ -207,7 +168,7 @@ extension CheckReport {
     do {
       try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
       try WholeFile.write(markdown, to: "\(out)/check.md")
-      try WholeFile.write(JUnitReport(self).xml, to: "\(out)/check.xml")
+      try WholeFile.write(junit, to: "\(out)/check.xml")
       if !rows.isEmpty {
         try WholeFile.write(CSVFormat.text(rows), to: "\(out)/\(CompareRow.fileName)")
       }

@@ -2,14 +2,14 @@ import FlowResults
 import Measurement
 
 extension Claim {
-  /// Claim 3: effects side by side, and their cancellation.
+  /// Claim 3: parallel effects, and their cancellation.
   static let effects = Claim(
     number: 3, text: "Side effects run in parallel, and cancellation is automatic.",
     source: "an article on effects as middlewares in a task group",
     rule:
-      "Holds for a design when four middlewares that compute take less time on all cores than on "
-      + "one, and 10,000 effects in flight end when they are cancelled; depends when one of the two "
-      + "is so.",
+      "Holds for a design if four middlewares that compute take less time on all cores than on "
+      + "one, and 10,000 effects in flight end when they are cancelled. Depends if one of these is "
+      + "true.",
     filter: "/middlewares:4/|^linger/|^counter/single/1/uniform/[^/]+$", figure: "designs"
   ) { evidence in
     var finding = ClaimFinding()
@@ -19,14 +19,11 @@ extension Claim {
     for design in evidence.designs(evidence.measuredDesigns) {
       let parallel = parallelPair(evidence, ClaimScenario(longest, design))
       let cancels = evidence.scenario(ClaimScenario("linger", design))
-      guard parallel != nil || cancels != nil else {
-        if evidence.design != nil {
-          finding.exceptions.append("\(design): has no middlewares, and keeps no effects in flight")
-        }
-        continue
+      if parallel != nil || cancels != nil || evidence.design != nil {
+        if parallel == nil { finding.exceptions.append("\(design): has no middlewares") }
+        if cancels == nil { finding.exceptions.append("\(design): cannot cancel effects") }
       }
-      if parallel == nil { finding.exceptions.append("\(design): has no middlewares") }
-      if cancels == nil { finding.exceptions.append("\(design): cannot cancel what is in flight") }
+      guard parallel != nil || cancels != nil else { continue }
       let isParallel =
         parallel.map { !$0.verdict.isInvalid && $0.leading?.verdict == .faster } ?? false
       let isCancelled = cancels.map { $0.fault == nil } ?? false
@@ -34,13 +31,13 @@ extension Claim {
         design,
         isParallel && isCancelled ? .holds : isParallel || isCancelled ? .depends : .doesNotHold,
         [
-          parallel?.leading.map { "all cores against one: \(ClaimWords.time($0))" },
-          isCancelled ? "cancels what is in flight" : nil,
+          parallel?.leading.map { "all cores compared with one: \(ClaimWords.time($0))" },
+          isCancelled ? "cancels effects in flight" : nil,
         ], [parallel].compactMap { $0 })
-      finding.use([cancels])
+      finding.use(cancels)
       guard design == evidence.subject("middleware") else { continue }
       finding.setRatio(
-        "\(design): four middlewares that compute, on all cores against on one", parallel)
+        "\(design): four middlewares that compute, on all cores compared with one", parallel)
       addMiddlewares(design, evidence, to: &finding)
     }
     return finding
@@ -49,30 +46,31 @@ extension Claim {
   private static func parallelPair(
     _ evidence: ClaimEvidence, _ scenario: ClaimScenario
   ) -> ScenarioPair? {
-    let one = scenario.with { $0.middlewares = 4 }
     guard (evidence.run.run.cpuCount ?? 0) > 1 else { return nil }
+    let one = scenario.with { $0.middlewares = 4 }
     return evidence.pair(base: one, candidate: one.with { $0.isFree = true })
   }
 
-  /// The cost of an action that all middlewares let pass, and the time until all effects have ended.
+  /// Adds the cost of an action that all middlewares pass on, and the time until all effects have
+  /// ended.
   private static func addMiddlewares(
     _ design: String, _ evidence: ClaimEvidence, to finding: inout ClaimFinding
   ) {
     for workload in evidence.workloads(of: "crunch-") {
       finding.add(fact: parallelPair(evidence, ClaimScenario(workload, design))) { found in
-        "middlewares that compute for \(TextTable.time(found.base / 4)) each: on all cores "
+        "middlewares that compute for \(TextTable.time(found.base / 4)) each, on all cores: "
           + ClaimWords.time(found)
       }
     }
     let plain = ClaimScenario("counter", design)
     let passed = evidence.pair(base: plain, candidate: plain.with { $0.middlewares = 4 })
     finding.add(fact: passed) { found in
-      "an action that four middlewares let pass: \(TextTable.number(found.candidate)) ns instead of "
+      "an action that four middlewares pass on: \(TextTable.number(found.candidate)) ns instead of "
         + "\(TextTable.number(found.base)); \(ClaimWords.time(found))"
     }
     let lingering = ClaimScenario("linger", design)
     finding.add(fact: evidence.pair(base: lingering.of("bare-task"), candidate: lingering)) {
-      "an effect from its beginning until its cancellation was seen, against a task kept by hand: "
+      "an effect from its start to the end of its cancellation, compared with a plain task: "
         + ClaimWords.time($0)
     }
   }
@@ -84,9 +82,9 @@ extension Claim {
     number: 4, text: "Effects as values keep reducers pure.",
     source: "an article on effects in reducers",
     rule:
-      "Holds for a design whose reducer returns its effects when the same actions end in the same "
-      + "state as in a plain loop, and an effect allocates nothing; depends when it allocates; does "
-      + "not hold when the state differs.",
+      "Holds for a design whose reducer returns its effects if the same actions end in the same "
+      + "state as in a plain loop, and an effect allocates nothing. Depends if it allocates. Does "
+      + "not hold if the state differs.",
     filter: "^echo/single/1/uniform/[^/]+$", figure: "allocations"
   ) { evidence in
     var finding = ClaimFinding()
@@ -97,11 +95,10 @@ extension Claim {
       finding.add(design, verdict, [words], [pair])
       guard design == evidence.subject("effect"), pair.leading != nil else { continue }
       finding.setRatio(
-        "\(design): an action with an effect, against a plain loop that does the same work", pair)
-      if let instructions = SummaryMetric.named("instructions_per_action"),
-        let found = pair[instructions]
-      {
-        finding.facts.append("\(design): \(ClaimWords.count(found, "instructions an effect"))")
+        "\(design): an action with an effect, compared with a plain loop that does the same work",
+        pair)
+      if let found = SummaryMetric.named("instructions_per_action").flatMap({ pair[$0] }) {
+        finding.facts.append("\(design): \(ClaimWords.count(found, "instructions per effect"))")
       }
     }
     return finding
@@ -115,7 +112,7 @@ extension Claim {
     let holds = allocations.verdict == .same || allocations.candidate < allocations.base
     return (
       holds ? .holds : .depends,
-      "the same state; \(ClaimWords.count(allocations, "allocations an effect"))"
+      "same state; \(ClaimWords.count(allocations, "allocations per effect"))"
     )
   }
 }
@@ -126,9 +123,9 @@ extension Claim {
     number: 5,
     text: "The async/await container replaces the Combine one and the command one.",
     source: "an article on a Redux-like container rebuilt with async/await",
-    rule: "Holds for a design when an action with an effect takes no more time and no more "
-      + "allocations, and an effect in flight no more memory, than in publisher and than in "
-      + "command; does not hold when it takes more of all than both; depends otherwise.",
+    rule: "Holds for a design if an action with an effect takes no more time and allocations, and "
+      + "an effect in flight no more memory, than in publisher and in command. Does not hold if it "
+      + "takes more of all these than both. Depends otherwise.",
     filter: "^echo/single/1/uniform/[^/]+$", figure: "designs", needsLoad: true
   ) { evidence in
     var finding = ClaimFinding()
@@ -141,17 +138,17 @@ extension Claim {
       let (verdict, words) = judgeContainer(pairs, memory)
       finding.add(design, verdict, [words], pairs)
       if design == evidence.subject("task") {
-        finding.setRatio("\(design): an action with an effect, against publisher", pairs[0])
+        finding.setRatio("\(design): an action with an effect, compared with publisher", pairs[0])
       }
     }
     finding.facts = (replaced + designs).compactMap { design in
       evidence.effects?.median(design).map {
-        "\(design): \(TextTable.number($0)) bytes kept for each effect in flight"
+        "\(design): \(TextTable.number($0)) bytes for each effect in flight"
       }
     }
     if evidence.effects == nil, !finding.designs.isEmpty {
       finding.exceptions.append(
-        "memory for each effect in flight was not measured: --load gives a load that did")
+        "the memory of effects in flight was not measured; --load names a load that measured it")
     }
     return finding
   }
@@ -161,10 +158,8 @@ extension Claim {
   private static func judgeContainer(
     _ pairs: [ScenarioPair], _ memory: [IndependentComparison]
   ) -> (ClaimVerdict, String) {
-    guard !pairs.contains(where: \.verdict.isInvalid) else {
-      return (.notMeasured, "a row is not valid")
-    }
-    var found = pairs.flatMap { pair in
+    if pairs.contains(where: \.verdict.isInvalid) { return (.notMeasured, "a row is invalid") }
+    let found = pairs.flatMap { pair in
       [pair.leading, pair[SummaryMetric.allocations]].compactMap { $0?.verdict }
     }
     let words = zip(replaced, pairs).map { base, pair in
@@ -172,11 +167,11 @@ extension Claim {
       let allocations = pair[SummaryMetric.allocations].map {
         ", \(ClaimWords.count($0, "allocations"))"
       }
-      return "against \(base) \(time)\(allocations ?? "")"
+      return "compared with \(base): \(time)\(allocations ?? "")"
     }.joined(separator: "; ")
     guard found.count == 2 * pairs.count else { return (.notMeasured, words) }
-    found += memory.map(\.verdict)
-    if found.allSatisfy({ $0 == .same || $0 == .faster }) { return (.holds, words) }
-    return (found.allSatisfy { $0 == .slower } ? .doesNotHold : .depends, words)
+    let all = found + memory.map(\.verdict)
+    if all.allSatisfy({ $0 == .same || $0 == .faster }) { return (.holds, words) }
+    return (all.allSatisfy { $0 == .slower } ? .doesNotHold : .depends, words)
   }
 }

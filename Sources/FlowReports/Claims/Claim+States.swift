@@ -7,9 +7,9 @@ extension Claim {
     number: 6, text: "Value types make logic cheap to test and safe.",
     source: "an article on a functional core and an imperative shell",
     rule:
-      "Holds for a design when an action on the largest state allocates no more bytes than on the "
-      + "smallest; does not hold when it allocates half of the state or more; depends otherwise. A "
-      + "value is copied when it is written to while somebody else holds it.",
+      "Holds for a design if an action on the largest state allocates no more bytes than on the "
+      + "smallest. Does not hold if it allocates half of the state or more. Depends otherwise. A "
+      + "value is copied if it is changed while it has a second reference.",
     filter: "^numbers-\\d+/single/", figure: "growth"
   ) { evidence in
     var finding = ClaimFinding()
@@ -23,13 +23,20 @@ extension Claim {
       let sized = pairs.compactMap { pair in pair.size.map { ($0, pair.pair) } }
       finding.add(
         design, verdictOnCopies(first.pair, last),
-        [copiedWords(last), ClaimWords.flips(sized, "bytes of state")], pairs.map(\.pair))
+        [
+          last.pair[SummaryMetric.bytes].map {
+            "\(TextTable.number($0.candidate)) bytes allocated per action at "
+              + "\(bytesText(last.size)) of state"
+          },
+          last.pair.leading.map { "compared with inout: \(ClaimWords.time($0))" },
+          ClaimWords.bySize(sized, "bytes of state"),
+        ], pairs.map(\.pair))
       guard design == evidence.subject("returning") else { continue }
       finding.setRatio(
-        "\(design): an action at \(bytesText(last.size)) of state, against inout", last.pair)
+        "\(design): an action at \(bytesText(last.size)) of state, compared with inout", last.pair)
       finding.facts += pairs.compactMap { size, pair in
         pair[SummaryMetric.bytes].map {
-          "\(bytesText(size)) of state: " + ClaimWords.count($0, "bytes allocated an action")
+          "\(bytesText(size)) of state: " + ClaimWords.count($0, "bytes allocated per action")
         }
       }
     }
@@ -46,14 +53,6 @@ extension Claim {
     return large.candidate >= size / 2 ? .doesNotHold : .depends
   }
 
-  private static func copiedWords(_ last: (size: Double?, pair: ScenarioPair)) -> String {
-    let bytes = last.pair[SummaryMetric.bytes].map {
-      "\(TextTable.number($0.candidate)) bytes allocated an action at \(bytesText(last.size)) of state"
-    }
-    let time = last.pair.leading.map { "against inout \(ClaimWords.time($0))" }
-    return [bytes, time].compactMap { $0 }.joined(separator: ", ")
-  }
-
   private static func bytesText(_ bytes: Double?) -> String {
     bytes.map { "\(TextTable.number($0)) bytes" } ?? "an unknown size"
   }
@@ -66,14 +65,14 @@ extension Claim {
     text:
       "Every change passes one place, so that a history can be kept, written as JSON, and restored.",
     source: "an article on unidirectional data flow",
-    rule: "Holds for flow when it keeps a history, writes each action as JSON, replays what was "
-      + "written, and goes back and forward, all ending in the state of a plain loop; depends when "
-      + "some of these do. What it costs stands beside it and decides nothing.",
+    rule: "Holds for flow if it keeps a history, writes each action as JSON, replays the file, and "
+      + "undoes and redoes actions, all ending in the state of a plain loop. Depends if it does "
+      + "some of these. Their cost is shown, but does not change the verdict.",
     filter: "^(counter|shop)/single/1/uniform/(floor|flow[^/]*)$", figure: "designs"
   ) { evidence in
     var finding = ClaimFinding()
     guard evidence.design == nil || evidence.design == "flow" else {
-      finding.exceptions.append("\(evidence.design ?? ""): no history of it is measured")
+      finding.exceptions.append("\(evidence.design ?? ""): its history is not measured")
       return finding
     }
     var words: [String] = []
@@ -85,14 +84,14 @@ extension Claim {
       guard let last = pairs.last, !pairs.contains(where: \.verdict.isInvalid),
         let found = last.leading
       else { continue }
-      for pair in pairs { finding.use([pair.base, pair.candidate]) }
+      finding.use(pairs)
       finding.facts.append(
-        "\(ability): \(TextTable.number(found.candidate)) ns an action instead of "
+        "\(ability): \(TextTable.number(found.candidate)) ns per action instead of "
           + "\(TextTable.number(found.base)) (shop); \(ClaimWords.time(found))")
       words.append(ability)
       if design == "flow-history" {
         finding.setRatio(
-          "flow: an action when the last 1,000 are kept, against none (shop)", last)
+          "flow: an action with a history of 1,000 actions, compared with none (shop)", last)
       }
     }
     guard !words.isEmpty else { return finding }
@@ -104,9 +103,9 @@ extension Claim {
 
   /// Each ability, and the design that shows it.
   private static let abilities = [
-    ("flow-history", "keeping the last 1,000 actions"),
-    ("flow-traced", "writing each action as a line of JSON"),
-    ("flow-replayed", "writing, reading and replaying it"),
-    ("flow-undo", "going back by an action, and forward again"),
+    ("flow-history", "keep the last 1,000 actions"),
+    ("flow-traced", "write each action as a line of JSON"),
+    ("flow-replayed", "write, read and replay actions"),
+    ("flow-undo", "undo and redo an action"),
   ]
 }

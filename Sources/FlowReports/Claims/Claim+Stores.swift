@@ -12,8 +12,8 @@ extension Claim {
       + "small change; a store for each feature avoids it.",
     source: "an article on unidirectional data flow with a store for each feature",
     rule:
-      "Holds for a design when one store is slower than a store for each feature, in the app with "
-      + "the most copies that were measured both ways; does not hold when it is not.",
+      "Holds for a design if one store is slower than a store for each feature, in the app with "
+      + "the most copies that were measured both ways. Otherwise it does not hold.",
     filter: "^app/(single|per-feature)/|^favorites/(single|per-feature)/\\d+/uniform/[^/]+$"
       + "|^shop/(single|per-feature)/100/uniform/own-slice",
     figure: "designs"
@@ -23,21 +23,24 @@ extension Claim {
       let pairs = topologyPairs(evidence, ClaimScenario("app", design))
       guard let (size, pair) = pairs.last else {
         if evidence.design != nil {
-          finding.exceptions.append("\(design): no app in both topologies")
+          finding.exceptions.append("\(design): no app was measured in both topologies")
         }
         continue
       }
+      let byState = topologyPairs(evidence, ClaimScenario("favorites", design))
+        .compactMap { _, pair in pair.candidate.keptBytes.map { (size: $0, pair: pair) } }
+        .filter { $0.size > 0 }
       finding.add(
         design, verdictOnTopologies(pair),
         [
           pair.leading.map { ClaimWords.time($0) } ?? "not timed",
-          ClaimWords.flips(pairs, "copies") ?? ClaimWords.throughout(pairs, "copies"),
-          ClaimWords.flips(observerPairs(evidence, design), "observers"),
-          ClaimWords.flips(statePairs(evidence, design), "bytes of state"),
+          ClaimWords.bySize(pairs, "copies"),
+          ClaimWords.bySize(observerPairs(evidence, design), "observers"),
+          ClaimWords.bySize(byState, "bytes of state"),
         ], pairs.map(\.pair))
       if design == evidence.subject("inout") {
         finding.setRatio(
-          "\(design): one store, against a store for each feature (app, \(Int(size)) "
+          "\(design): one store compared with a store for each feature (app, \(Int(size)) "
             + "\(CountText.word(Int(size), "copy", "copies")) of each module)", pair)
       }
     }
@@ -54,7 +57,7 @@ extension Claim {
     }
   }
 
-  /// One store and a store for each feature, by ascending size.
+  /// Returns one store compared with a store for each feature, by ascending size.
   private static func topologyPairs(
     _ evidence: ClaimEvidence, _ scenario: ClaimScenario
   ) -> [SizedPair] {
@@ -76,15 +79,6 @@ extension Claim {
       return evidence.topologies(one).map { (Double(count), $0) }
     }
   }
-
-  /// The same by the bytes that the stores of so many features keep.
-  private static func statePairs(
-    _ evidence: ClaimEvidence, _ design: String
-  ) -> [SizedPair] {
-    topologyPairs(evidence, ClaimScenario("favorites", design)).compactMap { _, pair in
-      pair.candidate.keptBytes.map { ($0, pair) }
-    }.filter { $0.size > 0 }
-  }
 }
 
 extension Claim {
@@ -93,9 +87,9 @@ extension Claim {
     number: 2, text: "Reducers compose into modules with no change to their logic.",
     source: "an article on modular state management",
     rule:
-      "Holds for a design when composing changes no result (the state is that of a plain loop) and "
-      + "the largest app takes no larger multiple of the plain loop's time than the smallest; "
-      + "depends when that multiple grows; does not hold when a result changes.",
+      "Holds for a design if composition changes no result (the state equals that of a plain loop) "
+      + "and the largest app takes no larger multiple of the plain loop's time than the smallest. "
+      + "Depends if that multiple grows. Does not hold if a result changes.",
     filter: "^app/single/|^primes/|^counter/(scoped|single/1/uniform/[^/]+$)", figure: "growth"
   ) { evidence in
     var finding = ClaimFinding()
@@ -109,8 +103,8 @@ extension Claim {
       finding.add(design, verdict, [words], [first.pair, last.pair])
       guard design == evidence.subject("inout") else { continue }
       finding.setRatio(
-        "\(design): \(7 * last.size) composed modules, against a plain loop over the same state",
-        last.pair)
+        "\(design): \(7 * last.size) composed modules compared with a plain loop over the same "
+          + "state", last.pair)
       addScopes(design, evidence, to: &finding)
     }
     return finding
@@ -119,23 +113,20 @@ extension Claim {
   private static func judgeComposition(
     _ first: (size: Int, pair: ScenarioPair), _ last: (size: Int, pair: ScenarioPair)
   ) -> (ClaimVerdict, String) {
-    for (_, pair) in [first, last] {
-      if let invalid = pair.invalidWork { return invalid }
-    }
+    if let invalid = first.pair.invalidWork ?? last.pair.invalidWork { return invalid }
     guard let small = first.pair.leading?.comparison, let large = last.pair.leading?.comparison
     else { return (.notMeasured, "not timed") }
-    let sizes =
-      "\(TextTable.number(small.ratio)) times the plain loop at \(first.size), "
+    let words =
+      "same results; \(TextTable.number(small.ratio)) times the plain loop at \(first.size), "
       + "\(TextTable.number(large.ratio)) times at \(last.size)"
     switch small.growth(to: large)?.verdict {
-    case .slower: return (.depends, "the same results; \(sizes)")
-    case .faster, .same: return (.holds, "the same results; \(sizes)")
-    case .inconclusive, nil:
-      return (.depends, "the same results; too noisy to say whether it grows: \(sizes)")
+    case .slower: return (.depends, words)
+    case .faster, .same: return (.holds, words)
+    case .inconclusive, nil: return (.depends, "\(words), too noisy to decide whether it grows")
     }
   }
 
-  /// The cost of a level of scope, and of a module that is made of smaller ones.
+  /// Adds the cost of scopes, and of a module that consists of smaller ones.
   private static func addScopes(
     _ design: String, _ evidence: ClaimEvidence, to finding: inout ClaimFinding
   ) {
@@ -146,13 +137,13 @@ extension Claim {
         $0.depth = depth
       }
       finding.add(fact: evidence.pair(base: plain, candidate: scoped)) { found in
-        "\(name) between the store and its user: \(TextTable.number(found.candidate)) ns instead of "
+        "\(name): \(TextTable.number(found.candidate)) ns per action instead of "
           + "\(TextTable.number(found.base)) without; \(ClaimWords.time(found))"
       }
     }
     finding.add(fact: evidence.overReference(ClaimScenario("primes", design))) { found in
-      "a module made of three by key paths, one of them computed (primes), against a plain loop: "
-        + ClaimWords.time(found)
+      "a module composed of three by key paths, one of them computed (primes), compared with a "
+        + "plain loop: " + ClaimWords.time(found)
     }
   }
 }

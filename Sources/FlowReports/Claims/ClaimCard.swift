@@ -5,49 +5,40 @@ import PlainText
 
 /// The verdict of a run on one claim, with its evidence.
 package struct ClaimCard: Sendable {
-  let number: Int
-  let claim: String
-  let source: String
-  let rule: String
+  let claim: Claim
   let verdict: ClaimVerdict
-  /// The verdict without the warning.
+  /// The verdict if warnings are ignored.
   let plainVerdict: ClaimVerdict
   let ratio: ClaimFinding.Ratio?
   let designs: [ClaimFinding.Design]
   let facts: [String]
   let exceptions: [String]
-  let figure: String
-  /// The command that measures exactly this again.
+  /// The command that measures exactly this evidence again.
   let command: String
   /// The run, its commit and its machine.
   let run: String
-  /// The reason why it may mislead.
+  /// The reason why the verdict is unreliable; empty if there is none.
   let warning: String
 
-  /// Judges a claim by a run.
+  /// Evaluates a claim against a run.
   init(_ claim: Claim, _ evidence: ClaimEvidence) {
     let finding = claim.judge(evidence)
-    number = claim.number
-    self.claim = claim.text
-    source = claim.source
-    rule = claim.rule
-    figure = claim.figure
+    self.claim = claim
     exceptions = finding.exceptions
     facts = finding.facts
     designs = finding.designs
     ratio = finding.ratio
-    plainVerdict = ClaimVerdict.together(
-      designs.map(\.verdict).filter { $0 != .notMeasured })
-    let isDisturbed = Self.dependsOnDisturbedTrials(claim, finding, evidence)
-    warning = Self.warning(evidence, finding, isDisturbed: isDisturbed)
-    verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .doubtful
+    let verdicts = Set(designs.map(\.verdict)).subtracting([.notMeasured])
+    plainVerdict = verdicts.count > 1 ? .depends : verdicts.first ?? .notMeasured
+    warning = Self.warning(claim, evidence, finding)
+    verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .unreliable
     command = Self.command(claim, evidence)
     run = Self.description(evidence.run.run)
   }
 
-  /// A Boolean value that indicates whether a verdict changes without the disturbed trials.
+  /// Returns a Boolean value that indicates whether a verdict changes without the disturbed trials.
   private static func dependsOnDisturbedTrials(
-    _ claim: Claim, _ finding: ClaimFinding, _ evidence: ClaimEvidence
+    _ claim: Claim, _ evidence: ClaimEvidence, _ finding: ClaimFinding
   ) -> Bool {
     guard finding.used.contains(where: { $0.disturbance != nil }) else { return false }
     var undisturbed = evidence
@@ -59,18 +50,19 @@ package struct ClaimCard: Sendable {
   }
 
   private static func warning(
-    _ evidence: ClaimEvidence, _ finding: ClaimFinding, isDisturbed: Bool
+    _ claim: Claim, _ evidence: ClaimEvidence, _ finding: ClaimFinding
   ) -> String {
-    let doubtful = finding.used.compactMap { scenario in
+    let isDisturbed = dependsOnDisturbedTrials(claim, evidence, finding)
+    let rows = finding.used.compactMap { scenario in
       let warning = [scenario.rowWarning, isDisturbed ? scenario.disturbance ?? "" : ""]
         .filter { !$0.isEmpty }.joined(separator: "; ")
       return warning.isEmpty ? nil : (id: scenario.id, warning: warning)
     }
-    let rows = doubtful.first.map { first in
-      let others = Set(doubtful.map(\.id)).count - 1
+    let first = rows.first.map { first in
+      let others = Set(rows.map(\.id)).count - 1
       return "\(first.id): \(first.warning)" + (others > 0 ? "; and \(others) more" : "")
     }
-    return [evidence.run.run.generalWarning, rows ?? ""].filter { !$0.isEmpty }
+    return [evidence.run.run.generalWarning, first ?? ""].filter { !$0.isEmpty }
       .joined(separator: "; ")
   }
 
@@ -92,7 +84,7 @@ package struct ClaimCard: Sendable {
   }
 }
 
-/// The claims of the articles, judged by one run.
+/// The claims of the articles, evaluated against one run.
 package struct ClaimCards: Sendable {
   /// A card for each requested claim.
   package let cards: [ClaimCard]
@@ -100,15 +92,15 @@ package struct ClaimCards: Sendable {
   /// The numbers of all claims.
   package static let numbers = Claim.all.map(\.number)
 
-  /// Judges by a run on disk.
+  /// Evaluates claims against a run on disk.
   ///
   /// - Parameters:
-  ///   - path: The folder of the run.
-  ///   - design: The requested design; `nil`: those of each claim.
-  ///   - claim: The number of the only requested claim; `nil`: all of them.
-  ///   - load: The folder of a load of the same machine, if there is one.
-  /// - Throws: `PlanError` if there is no run, it has no such design, or the load is not one of
-  ///   this machine.
+  ///   - path: The directory of the run.
+  ///   - design: The only design to evaluate; `nil`: the designs of each claim.
+  ///   - claim: The number of the only claim to evaluate; `nil`: all claims.
+  ///   - load: The directory of a load of the same machine, if there is one.
+  /// - Throws: `PlanError` if there is no run, the run lacks the design, or the load is of another
+  ///   machine.
   package init(
     run path: String, design: String? = nil, claim: Int? = nil, load: String? = nil
   ) throws(PlanError) {
@@ -117,31 +109,17 @@ package struct ClaimCards: Sendable {
       try MeasuredEffects(reading: path, beside: run.run)
     }
     let evidence = ClaimEvidence(run: run, design: design, effects: effects)
-    if let design, !run.scenarios.values.contains(where: { $0.dimensions.design == design }) {
+    let known = [Dimensions.reference] + evidence.measuredDesigns
+    if let design, !known.contains(design) {
       throw .unknown(
-        option: "--design", kind: "design of this run", name: design,
-        known: [Dimensions.reference] + evidence.measuredDesigns)
+        option: "--design", kind: "design of this run", name: design, known: known)
     }
     cards = Claim.all.filter { claim == nil || $0.number == claim }
       .map { ClaimCard($0, evidence) }
   }
 
-  /// A Boolean value that indicates whether every claim was measured.
-  package var areMeasured: Bool { missing.isEmpty }
-
-  /// A Boolean value that indicates whether any claim was measured.
-  package var areAnyMeasured: Bool { missing.count < cards.count }
-
-  /// The numbers of the other claims, for a reader.
-  package var notMeasured: String { missing.map { "\($0)" }.joined(separator: ", ") }
-
-  private var missing: [Int] { cards.filter { $0.verdict == .notMeasured }.map(\.number) }
-}
-
-extension ClaimCard {
-  /// The verdict for a reader, with the plain verdict if there is a warning.
-  var verdictWords: String {
-    verdict == .doubtful
-      ? "\(verdict.rawValue); without the warning: \(plainVerdict.rawValue)" : verdict.rawValue
+  /// The numbers of the claims that were not measured.
+  package var notMeasured: [Int] {
+    cards.filter { $0.verdict == .notMeasured }.map(\.claim.number)
   }
 }

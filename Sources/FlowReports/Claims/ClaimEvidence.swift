@@ -14,7 +14,7 @@ struct ClaimScenario {
   var depth: Int?
   var middlewares = 0
   /// A Boolean value that indicates whether it may use all cores; otherwise it is pinned if the
-  /// system can.
+  /// system supports it.
   var isFree = false
 
   /// Creates the scenario of a single store.
@@ -23,19 +23,19 @@ struct ClaimScenario {
     self.design = design
   }
 
-  /// The same scenario of another design.
+  /// Returns the same scenario of another design.
   func of(_ design: String) -> ClaimScenario {
     with { $0.design = design }
   }
 
-  /// The same scenario with a change.
+  /// Returns the same scenario with a change.
   func with(_ change: (inout ClaimScenario) -> Void) -> ClaimScenario {
     var scenario = self
     change(&scenario)
     return scenario
   }
 
-  /// A Boolean value that indicates whether a measured scenario is this one, on any cores.
+  /// Returns a Boolean value that indicates whether a measured scenario is this one, on any cores.
   fileprivate func matches(_ dimensions: Dimensions) -> Bool {
     dimensions.workload == workload && dimensions.design == design
       && dimensions.topology == topology && dimensions.features == features
@@ -50,14 +50,13 @@ struct ClaimScenario {
 
 /// The results of a run for claims.
 struct ClaimEvidence {
-  /// The run.
   var run: MeasuredRun
-  /// The design that the user asked about; `nil`: those of each claim.
+  /// The only design to evaluate; `nil`: the designs of each claim.
   let design: String?
   /// The memory of effects in flight, in a load beside the run.
   var effects: MeasuredEffects?
 
-  /// The measured scenario; `nil` if it was not measured.
+  /// Returns the measured scenario; `nil` if it was not measured.
   func scenario(_ wanted: ClaimScenario) -> MeasuredScenario? {
     let found = run.scenarios.values.filter { wanted.matches($0.dimensions) }
     if wanted.isFree { return found.first { $0.dimensions.affinity == Dimensions.free } }
@@ -65,7 +64,7 @@ struct ClaimEvidence {
       ?? found.first { $0.dimensions.affinity != Dimensions.free }
   }
 
-  /// Two scenarios of one machine; `nil` if one was not measured.
+  /// Returns two scenarios of one machine; `nil` if one was not measured.
   func pair(base: ClaimScenario, candidate: ClaimScenario) -> ScenarioPair? {
     guard let first = scenario(base), let second = scenario(candidate),
       first.runID == second.runID
@@ -74,40 +73,40 @@ struct ClaimEvidence {
       base: first, candidate: second, baseLevel: base.design, level: candidate.design)
   }
 
-  /// One store and a store for each feature.
+  /// Returns one store compared with a store for each feature.
   func topologies(_ one: ClaimScenario) -> ScenarioPair? {
     pair(base: one.with { $0.topology = "per-feature" }, candidate: one)
   }
 
-  /// A scenario and that of the plain loop.
+  /// Returns a scenario compared with the plain loop.
   func overReference(_ scenario: ClaimScenario) -> ScenarioPair? {
     pair(base: scenario.of(Dimensions.reference), candidate: scenario)
   }
 
-  /// The design that the user asked about, or the given ones.
+  /// Returns the only design to evaluate, or the given ones.
   func designs(_ standard: [String]) -> [String] { design.map { [$0] } ?? standard }
 
-  /// All designs of the run but the reference, by name.
+  /// All designs of the run except the reference, by name.
   var measuredDesigns: [String] {
     Set(run.scenarios.values.map(\.dimensions.design)).subtracting([Dimensions.reference]).sorted()
   }
 
-  /// The design of the leading ratio.
+  /// Returns the design of the leading ratio.
   func subject(_ standard: String) -> String { design ?? standard }
 
-  /// A Boolean value that indicates whether a workload was measured.
+  /// Returns a Boolean value that indicates whether a workload was measured.
   func has(_ workload: String) -> Bool {
     run.scenarios.values.contains { $0.dimensions.workload == workload }
   }
 
-  /// The workloads of one kind whose size ends their names, by ascending size.
+  /// Returns the workloads whose names are a prefix and a size, by ascending size.
   func workloads(of kind: String) -> [String] {
     func size(_ name: String) -> Int { Int(name.dropFirst(kind.count)) ?? 0 }
     return Set(run.scenarios.values.map(\.dimensions.workload)).filter { $0.hasPrefix(kind) }
       .sorted { size($0) < size($1) }
   }
 
-  /// The sizes at which a scenario was measured, ascending.
+  /// Returns the sizes at which a scenario was measured, ascending.
   func features(of wanted: ClaimScenario) -> [Int] {
     let all = Set(run.scenarios.values.compactMap(\.dimensions.features)).sorted()
     return all.filter { size in scenario(wanted.with { $0.features = size }) != nil }
@@ -115,7 +114,7 @@ struct ClaimEvidence {
 }
 
 extension ScenarioPair {
-  /// The verdict on a pair that is invalid: a different result refutes a claim.
+  /// The verdict if the pair is invalid: a different result refutes a claim.
   var invalidWork: (ClaimVerdict, String)? {
     guard case .invalid(let reason) = verdict else { return nil }
     return (reason.hasPrefix("different work") ? .doesNotHold : .notMeasured, reason)
@@ -123,20 +122,20 @@ extension ScenarioPair {
 }
 
 extension MeasuredScenario {
-  /// The median of the bytes that the store and its state keep, by the allocator's count.
+  /// The median of the bytes that the store and its state keep.
   var keptBytes: Double? {
     SummaryMetric.named("kept_bytes").flatMap { SortedSamples(samples($0)).median }
   }
 }
 
-/// The memory that each effect in flight kept, by design, in a load on disk.
+/// The memory of each effect in flight, by design, in a load on disk.
 struct MeasuredEffects {
-  /// One number for each process.
+  /// A number for each process.
   private let bytes: [String: [Double]]
 
-  /// Reads `effects.csv` of a load.
+  /// Reads the `effects.csv` of a load.
   ///
-  /// - Parameter run: The run beside it, which must be of the same machine.
+  /// - Parameter run: A run of the same machine.
   /// - Throws: `PlanError` if it is not such a load.
   init(reading path: String, beside run: RunRow) throws(PlanError) {
     let rows: [EffectRow]
@@ -151,24 +150,24 @@ struct MeasuredEffects {
     } catch {
       throw .failed(
         option: "--load", path: path,
-        reason: "must be a load whose effects took time, with runs.csv and effects.csv", error)
+        reason: "must be a load with asynchronous effects, with runs.csv and effects.csv", error)
     }
     for (column, fact) in [("system", \RunRow.system), ("cpu_model", \RunRow.cpuModel)] {
       guard load[keyPath: fact] == run[keyPath: fact] else {
         throw .unusable(
           option: "--load", path: path,
-          reason: "must be of the machine of the run, but \(column) is '\(load[keyPath: fact])' "
-            + "and not '\(run[keyPath: fact])'")
+          reason: "must be of the run's machine, but \(column) is '\(load[keyPath: fact])' "
+            + "instead of '\(run[keyPath: fact])'")
       }
     }
     bytes = Dictionary(grouping: rows.filter { $0.isValid == true }) { $0.dimensions.design }
       .mapValues { $0.compactMap(\.bytesInFlight).filter { $0 > 0 } }
   }
 
-  /// The median bytes of a design; `nil` if not measured.
+  /// Returns the median bytes of a design; `nil` if it was not measured.
   func median(_ design: String) -> Double? { SortedSamples(bytes[design] ?? []).median }
 
-  /// The comparison of two designs; `nil` if one was not measured.
+  /// Returns the comparison of two designs; `nil` if one was not measured.
   func comparison(base: String, candidate: String) -> IndependentComparison? {
     guard let first = bytes[base], let second = bytes[candidate] else { return nil }
     return IndependentComparison(base: first, candidate: second)

@@ -1,5 +1,6 @@
 package import FlowResults
 import Measurement
+import OrderedCollections
 
 /// One metric of two compared scenarios.
 package struct CompareRow: ResultRow, Equatable {
@@ -28,48 +29,43 @@ package struct CompareRow: ResultRow, Equatable {
   package static let fileName = "compare.csv"
 
   package static let columns: [ResultColumn<CompareRow>] =
-    ResultSchema.columns(\.runID, "The candidate's run, as in `runs.csv`.") + [
-      .text("base_run_id", \.baseRunID, "The base's run; the same one within a run."),
-      .text("by", \.by, "The dimension in which both differ; `run` when two runs are compared."),
-      .text("base_level", \.baseLevel, "The base's level in it, or the base's run."),
-      .text("level", \.level, "The candidate's level in it, or the candidate's run."),
+    ResultSchema.columns(\.runID, "The candidate's run.") + [
+      .text("base_run_id", \.baseRunID, "The base's run."),
+      .text("by", \.by, "The dimension that differs; `run`: two runs are compared."),
+      .text("base_level", \.baseLevel, "The base's level, or its run."),
+      .text("level", \.level, "The candidate's level, or its run."),
       .text("base_scenario", \.baseScenario, "The base's scenario; the candidate's follows."),
     ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
-      .text(
-        "metric", \.metric,
-        "A column of `samples.csv`, and in its unit; or a load's, as `--threshold` has it, times in ns."
-      ),
+      .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
       .number(
         "base", \.base,
         "Geometric mean of the medians of the base's processes; the mean if one is 0.",
         in: .any),
-      .number("candidate", \.candidate, "The same of the candidate's processes.", in: .any),
-      .number("ratio", \.ratio, "Candidate over base; empty where one is 0."),
-      .number("interval_low", \.intervalLow, "Low end of the ratio's 95 % interval."),
-      .number("interval_high", \.intervalHigh, "High end of it; empty with a single process."),
-      .number(
-        "mde_ratio", \.mdeRatio,
-        "Minimum detectable effect, as a share of the base: 0.05 is 5 %."),
-      .integer("base_processes_total", \.baseProcesses, "Fresh processes of the base."),
-      .integer("candidate_processes_total", \.candidateProcesses, "Those of the candidate."),
-      .integer("pairs_total", \.pairs, "Pairs of processes; empty where they were not paired."),
+      .number("candidate", \.candidate, "The same for the candidate.", in: .any),
+      .number("ratio", \.ratio, "Candidate divided by base; empty if one is 0."),
+      .number("interval_low", \.intervalLow, "Lower end of the ratio's 95 % interval."),
+      .number("interval_high", \.intervalHigh, "Upper end; empty for a single process."),
+      .number("mde_ratio", \.mdeRatio, "Minimum detectable effect, as a share of the base."),
+      .integer("base_processes_total", \.baseProcesses, "Processes of the base."),
+      .integer("candidate_processes_total", \.candidateProcesses, "Processes of the candidate."),
+      .integer("pairs_total", \.pairs, "Pairs of processes; empty if they were not paired."),
       .text(
         "verdict", \.verdict,
-        "`same`, `faster`, `slower` or `inconclusive`; of counts `fewer` or `more`; empty: no finding."
+        "`same`, `faster`, `slower` or `inconclusive`; `fewer` or `more` for counts; empty: none."
       ),
-      .text("warning", \.warning, "Why it may mislead, or why it is not valid."),
-      .text("load", \.dimensions.load, "The candidate's load, as in `loads.csv`; empty: no load."),
+      .text("warning", \.warning, "Reason why the row is unreliable or invalid."),
+      .text("load", \.dimensions.load, "The candidate's load; empty: none."),
     ]
 
-  /// The rows of a pair: one for each metric of both sides, or one with the reason if a side is
-  /// invalid.
-  static func rows(of pair: ScenarioPair, by: String, _ runID: String, _ baseRunID: String)
-    -> [CompareRow]
-  {
+  /// Returns the rows of a pair: one for each metric of both sides, or one with the reason if a
+  /// side is invalid.
+  static func rows(
+    of pair: ScenarioPair, by: Dimension?, runIDs: (base: String, candidate: String)
+  ) -> [CompareRow] {
     var row = CompareRow()
-    row.runID = runID
-    row.baseRunID = baseRunID
-    row.by = by
+    row.runID = runIDs.candidate
+    row.baseRunID = runIDs.base
+    row.by = by?.rawValue ?? "run"
     row.baseLevel = pair.baseLevel
     row.level = pair.level
     row.baseScenario = pair.base.dimensions.scenario
@@ -80,78 +76,85 @@ package struct CompareRow: ResultRow, Equatable {
       row.warning = reason
       return [row]
     }
-    return pair.metrics.map { metric in
-      var row = row
-      row.take(metric)
-      if pair.verdict == .moved, metric.metric.name == SummaryMetric.send.name {
-        row.warning = pair.verdict.name
-      }
-      // What was only counted was not disturbed.
-      let sides =
-        pair.base.kind == .samples && metric.metric.sense == .count ? [] : pair.sideWarnings
-      row.warning = ([row.warning] + sides).filter { !$0.isEmpty }.joined(separator: "; ")
-      return row
-    }
+    return pair.metrics.map { row.with($0, of: pair) }
   }
 
-  private mutating func take(_ found: MetricComparison) {
-    metric = found.metric.name
-    base = found.base
-    candidate = found.candidate
-    ratio = found.comparison?.ratio
-    let interval = found.comparison?.interval()
-    intervalLow = interval?.low
-    intervalHigh = interval?.high
-    mdeRatio = found.comparison?.smallestVisible
-    baseProcesses = found.baseProcesses
-    candidateProcesses = found.candidateProcesses
-    verdict = found.verdictName
-    if case .inconclusive(let reason) = found.verdict { warning = "\(reason)" }
-    if let given = found.given { warning = given }
-  }
-}
-
-extension MetricComparison {
-  /// The verdict in one word.
-  var verdictName: String {
-    guard metric.sense == .count else { return verdict?.name ?? "" }
-    switch verdict {
-    case .slower: return "more"
-    case .faster: return "fewer"
-    default: return verdict?.name ?? ""
+  private func with(_ found: MetricComparison, of pair: ScenarioPair) -> CompareRow {
+    var row = self
+    row.metric = found.metric.name
+    row.base = found.base
+    row.candidate = found.candidate
+    row.ratio = found.comparison?.ratio
+    row.intervalLow = found.comparison?.interval()?.low
+    row.intervalHigh = found.comparison?.interval()?.high
+    row.mdeRatio = found.comparison?.smallestVisible
+    row.baseProcesses = found.baseProcesses
+    row.candidateProcesses = found.candidateProcesses
+    row.verdict = found.verdictName
+    var warnings = [found.given].compactMap { $0 }
+    if case .inconclusive(let reason) = found.verdict { warnings = ["\(reason)"] }
+    if pair.verdict == .moved, found.metric.name == SummaryMetric.send.name {
+      warnings = [pair.verdict.name]
     }
+    // Disturbances do not change counts.
+    if pair.base.kind == .loads || found.metric.sense != .count { warnings += pair.sideWarnings }
+    row.warning = warnings.joined(separator: "; ")
+    return row
   }
 }
 
 /// The geometric mean of the ratios of one metric over a group of scenarios.
-struct GeomeanRow: ResultRow, Equatable {
-  var runID = ""
-  var baseRunID = ""
-  var by = ""
-  var baseLevel = ""
-  var level = ""
-  var groupedBy = ""
-  var group = ""
-  var metric = ""
-  var comparisons: Int?
-  var ratio: Double?
-  var intervalLow: Double?
-  var intervalHigh: Double?
+struct GeomeanRow: WrittenRow {
+  let runID: String
+  let baseRunID: String
+  let by: Dimension?
+  let baseLevel: String
+  let level: String
+  let groupedBy: Dimension
+  let group: String
+  let metric: String
+  let comparisons: Int
+  let mean: IndependentComparison
 
   static let fileName = "geomeans.csv"
 
   static let columns: [ResultColumn<GeomeanRow>] =
-    ResultSchema.columns(\.runID, "The candidate's run, as in `runs.csv`.") + [
-      .text("base_run_id", \.baseRunID, "The base's run; the same one within a run."),
-      .text("by", \.by, "The dimension that is compared, as in `compare.csv`."),
-      .text("base_level", \.baseLevel, "The base's level in it, or the base's run."),
-      .text("level", \.level, "The candidate's level in it, or the candidate's run."),
-      .text("grouped_by", \.groupedBy, "The dimension by which comparisons are put together."),
-      .text("group", \.group, "The level in it that all comparisons of this row have."),
-      .text("metric", \.metric, "As in `compare.csv`."),
-      .integer("comparisons_total", \.comparisons, "How many ratios the mean is over."),
-      .number("ratio", \.ratio, "Geometric mean of candidate over base."),
-      .number("interval_low", \.intervalLow, "Low end of the mean's 95 % interval."),
-      .number("interval_high", \.intervalHigh, "High end of it."),
+    ResultSchema.columns() + [
+      .text("run_id", "The candidate's run.") { $0.runID },
+      .text("base_run_id", "The base's run.") { $0.baseRunID },
+      .text("by", "The dimension that differs; `run`: two runs are compared.") {
+        $0.by?.rawValue ?? "run"
+      },
+      .text("base_level", "The base's level, or its run.") { $0.baseLevel },
+      .text("level", "The candidate's level, or its run.") { $0.level },
+      .text("grouped_by", "The dimension by which ratios are grouped.") { $0.groupedBy.rawValue },
+      .text("group", "The level of the group in this dimension.") { $0.group },
+      .text("metric", "The metric, as in `compare.csv`.") { $0.metric },
+      .integer("comparisons_total", "Ratios of the group.") { $0.comparisons },
+      .number("ratio", "Geometric mean of the ratios.") { $0.mean.ratio },
+      .number("interval_low", "Lower end of the ratio's 95 % interval.") {
+        $0.mean.interval()?.low
+      },
+      .number("interval_high", "Upper end; empty for a single process.") {
+        $0.mean.interval()?.high
+      },
     ]
+
+  static func all(
+    _ pairs: [ScenarioPair], _ metric: any ComparedMetric, _ dimension: Dimension,
+    by: Dimension?, runIDs: (base: String, candidate: String)
+  ) -> [GeomeanRow] {
+    let groups = OrderedDictionary(grouping: pairs.filter { !$0.verdict.isInvalid }) { pair in
+      [pair.baseLevel, pair.level, dimension.level(of: pair.candidate.dimensions)]
+    }
+    return groups.compactMap { names, pairs in
+      let comparisons = pairs.compactMap { $0[metric]?.comparison }
+      return IndependentComparison.geometricMean(of: comparisons).map { mean in
+        GeomeanRow(
+          runID: runIDs.candidate, baseRunID: runIDs.base, by: by, baseLevel: names[0],
+          level: names[1], groupedBy: dimension, group: names[2], metric: metric.name,
+          comparisons: comparisons.count, mean: mean)
+      }
+    }
+  }
 }

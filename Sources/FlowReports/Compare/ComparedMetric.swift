@@ -6,15 +6,16 @@ protocol ComparedMetric: Sendable {
   var name: String { get }
   /// The position in the list of its kind; `nil` if it is not compared.
   var index: Int? { get }
-  /// The share by which counts of the same work may differ; `nil` for a metric that scatters.
+  /// The share by which counts of the same work may differ; `nil` for times and rates.
   var tolerance: Double? { get }
   /// The meaning of a larger value.
   var sense: MetricSense { get }
 
-  /// The reason why the load decides a ratio, so that it is no finding; `nil` if it is one.
+  /// Returns the reason why the load determines a ratio, which then has no verdict; otherwise
+  /// `nil`.
   func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String?
 
-  /// A value for a reader, without its unit.
+  /// Returns a value for tables.
   func text(_ value: Double?) -> String
 }
 
@@ -37,20 +38,14 @@ extension SummaryMetric: ComparedMetric {
 }
 
 extension LoadMetric: ComparedMetric {
-  /// The metrics of loads; the first one stands for a load.
+  static let leading = known("response_p99_ns")
+  static let median = known("response_p50_ns")
+  static let service = known("service_p50_ns")
+  static let throughput = known("completed_per_second")
+
+  /// The metrics of loads, the leading one first.
   static let compared: [LoadMetric] =
     [leading] + all.filter { $0.traits.isCompared && $0.name != leading.name }
-
-  /// The response time of the unlucky.
-  static let leading = known("response_p99_ns")
-  /// The typical response time.
-  static let median = known("response_p50_ns")
-  /// The service time without queueing.
-  static let service = known("service_p50_ns")
-  /// The completed actions per second.
-  static let throughput = known("completed_per_second")
-  /// The processor time per action.
-  private static let processor = known("cpu_ns_per_action")
 
   private static func known(_ name: String) -> LoadMetric {
     guard let metric = named(name) else { preconditionFailure("no column is the metric \(name)") }
@@ -65,18 +60,18 @@ extension LoadMetric: ComparedMetric {
     isTime ? .time : name == Self.throughput.name ? .rate : .count
   }
 
-  // A side that keeps up completes the actions that arrive, and waits for the next one on a core. The
-  // load then decides throughput and processor time.
+  // A side that keeps up completes the actions that arrive, and waits for the next one on a core.
+  // The load then determines throughput and processor time.
   func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String? {
     let isSameLoad = base.dimensions.load == candidate.dimensions.load
     let keepUp = [base.isSustained, candidate.isSustained].map { $0 == true }
     switch name {
     case Self.throughput.name where isSameLoad && keepUp == [true, true]:
-      return "as many as came: both sides keep up"
+      return "both sides complete all actions that arrive"
     case Self.throughput.name where !isSameLoad && keepUp.contains(true):
-      return "the loads ask for different numbers of actions"
-    case Self.processor.name where !isSameLoad && keepUp.contains(true):
-      return "with the time of waiting, which the loads decide"
+      return "the loads request different numbers of actions"
+    case Self.processorTime where !isSameLoad && keepUp.contains(true):
+      return "includes the time of waiting, which the loads determine"
     default: return nil
     }
   }
@@ -96,45 +91,38 @@ package enum RunKind: String {
   /// The file with the measured values.
   var fileName: String { self == .samples ? SampleRow.fileName : LoadRow.fileName }
 
-  /// The name of such a run.
-  var description: String { self == .samples ? "a run" : "a load run" }
-
-  /// The name of one measured thing.
+  /// One measured thing.
   var noun: String { self == .samples ? "scenario" : "load" }
 
-  /// The command that makes such a run.
-  var command: String { "\(Executable.name) \(self == .samples ? "run" : "load")" }
+  /// The subcommand that makes such a run.
+  var command: String { self == .samples ? "run" : "load" }
 
-  /// The metrics, the one that stands for a scenario first.
+  /// The metrics, the leading one first.
   var metrics: [any ComparedMetric] {
     self == .samples ? SummaryMetric.all : LoadMetric.compared
   }
 
-  /// The metric that decides the verdict on a pair.
-  var leading: any ComparedMetric {
-    switch self {
-    case .samples: SummaryMetric.wall
-    case .loads: LoadMetric.leading
-    }
-  }
+  /// The metric that determines the verdict on a pair.
+  var leading: any ComparedMetric { metrics[0] }
 
-  /// Metrics that a table shows beside it, some as a difference because they may be 0.
-  var beside: [(title: String, metric: any ComparedMetric, isDifference: Bool)] {
+  /// The metrics that a table shows beside it; counts are shown as differences, because they may be
+  /// 0.
+  var beside: [(title: String, metric: any ComparedMetric)] {
     switch self {
     case .samples:
       [
-        ("send", SummaryMetric.send, false), ("cpu", SummaryMetric.cpu, false),
-        ("allocs", SummaryMetric.allocations, true),
+        ("send", SummaryMetric.send), ("cpu", SummaryMetric.cpu),
+        ("allocs", SummaryMetric.allocations),
       ]
     case .loads:
       [
-        ("p50", LoadMetric.median, false), ("service", LoadMetric.service, false),
-        ("done/s", LoadMetric.throughput, false),
+        ("p50", LoadMetric.median), ("service", LoadMetric.service),
+        ("done/s", LoadMetric.throughput),
       ]
     }
   }
 
-  /// The requested metric.
+  /// Returns the metric that `--metric` names.
   func metric(option name: String) throws(PlanError) -> any ComparedMetric {
     let column = self == .loads ? LoadMetric.named(name)?.name : name
     guard let metric = metrics.first(where: { $0.name == column }) else {
@@ -143,19 +131,19 @@ package enum RunKind: String {
     return metric
   }
 
-  /// The kind of the run in a directory.
+  /// Finds the kind of the run in a directory.
   ///
-  /// - Throws: `PlanError` if there is none.
+  /// - Throws: `PlanError` if there is no run.
   init(of path: String, option: String) throws(PlanError) {
-    let files = FileManager.default
-    if files.fileExists(atPath: "\(path)/\(LoadRow.fileName)") {
-      self = .loads
-    } else if files.fileExists(atPath: "\(path)/\(SampleRow.fileName)") {
-      self = .samples
-    } else {
+    let kinds: [RunKind] = [.loads, .samples]
+    let found = kinds.first {
+      FileManager.default.fileExists(atPath: "\(path)/\($0.fileName)")
+    }
+    guard let found else {
       throw .unusable(
         option: option, path: path,
         reason: "must be the directory of a run, with runs.csv and samples.csv, or loads.csv")
     }
+    self = found
   }
 }

@@ -2,7 +2,7 @@ import FlowResults
 import OrderedCollections
 import PlainText
 
-/// Further differences of two sides, and comparisons that were not possible; a line for each.
+/// Further differences of two sides, and comparisons that were not possible; one line each.
 enum ComparisonWarnings {
   static func all(
     by: Dimension?, base: MeasuredRun, candidate: MeasuredRun, pairs: [ScenarioPair],
@@ -19,37 +19,29 @@ enum ComparisonWarnings {
     } else {
       lines += differences(base.run, candidate.run)
       lines += warnings(of: base) + warnings(of: candidate)
-      lines += missing(base, candidate)
-      if !base.isVirtual || !candidate.isVirtual {
+      lines += only("the base", base, without: candidate)
+      lines += only("the candidate", candidate, without: base)
+      if !base.run.isVirtualLoad || !candidate.run.isVirtualLoad {
         lines.append(
-          "runs made one after the other: what the machine did in between counts as a difference"
+          "the runs were made one after the other: changes of the machine count as differences"
             + (base.kind == .samples ? "; 'make check BASE=…' runs both in pairs" : ""))
       }
     }
-    lines += withoutRatio(pairs, metric)
+    let valid = pairs.filter { !$0.verdict.isInvalid }
+    let zeros = valid.count { $0[metric].map { $0.comparison == nil } == true }
+    if metric.tolerance == nil, zeros > 0 {
+      lines.append("\(metric.name) is 0 on a side of \(zeros) of \(pairs.count), without a ratio")
+    }
     lines += sides(pairs)
-    let invalid = pairs.filter(\.verdict.isInvalid)
-    if !invalid.isEmpty {
+    if valid.count < pairs.count {
       lines.append(
-        "\(invalid.count) of \(CountText.text(pairs.count, "comparison")) invalid on a side: "
-          + "the verdict says which, compare.csv why")
+        "\(pairs.count - valid.count) of \(CountText.text(pairs.count, "comparison")) invalid; "
+          + "compare.csv has the reasons")
     }
     return lines
   }
 
-  /// Pairs without a ratio because a time is 0, as in virtual time.
-  private static func withoutRatio(
-    _ pairs: [ScenarioPair], _ metric: any ComparedMetric
-  ) -> [String] {
-    guard metric.tolerance == nil else { return [] }
-    let count = pairs.count {
-      !$0.verdict.isInvalid && $0[metric].map { $0.comparison == nil } == true
-    }
-    return count == 0
-      ? [] : ["\(metric.name) is 0 on a side of \(count) of \(pairs.count): 0 has no ratio"]
-  }
-
-  /// Dependent dimensions that differ within pairs.
+  /// Returns the dependent dimensions that differ within pairs.
   private static func varying(with by: Dimension, _ pairs: [ScenarioPair]) -> [String] {
     by.dependents.compactMap { dependent in
       let count = pairs.count {
@@ -60,24 +52,23 @@ enum ComparisonWarnings {
     }
   }
 
-  /// Sides whose times have a warning, and pairs with different queue lengths.
+  /// Returns the sides whose times have a warning, and the pairs with different queue lengths.
   private static func sides(_ pairs: [ScenarioPair]) -> [String] {
     var lines: [String] = []
     let sides = OrderedDictionary(
       pairs.flatMap { [("base", $0.base), ("candidate", $0.candidate)] }
         .map { side, scenario in ("\(scenario.id), \(side)", scenario) }
     ) { first, _ in first }
-    let doubtful = sides.compactMap { name, scenario in scenario.warning.map { (name, $0) } }
-    if let (name, warning) = doubtful.first {
+    let unreliable = sides.compactMap { name, scenario in scenario.warning.map { (name, $0) } }
+    if let (name, warning) = unreliable.first {
       lines.append(
-        "doubtful: \(doubtful.count) of "
-          + "\(CountText.text(sides.count, pairs[0].base.kind.noun)), as compare.csv says; "
-          + "\(name): \(warning)")
+        "\(unreliable.count) of \(CountText.text(sides.count, pairs[0].base.kind.noun)) have "
+          + "warnings, which compare.csv lists; \(name): \(warning)")
     }
     let unlike = pairs.filter { Set($0.base.limits) != Set($0.candidate.limits) }
     if let first = unlike.first {
       lines.append(
-        "max_queue differs too in \(unlike.count) of \(pairs.count): "
+        "max_queue also differs in \(unlike.count) of \(pairs.count): "
           + "\(first.base.limits.joined(separator: ", ")) in the base, "
           + "\(first.candidate.limits.joined(separator: ", ")) in the candidate")
     }
@@ -85,11 +76,12 @@ enum ComparisonWarnings {
   }
 
   private static func warnings(of run: MeasuredRun) -> [String] {
-    // Where time jumps nothing depends on the machine.
-    // Trials that were disturbed are named with what is compared.
+    // Virtual time does not depend on the machine, and disturbed trials are listed with their side.
     let warning = run.run.warning(without: [RunRow.otherProcesses])
-    var lines =
-      warning.isEmpty || run.isVirtual ? [] : ["\(run.run.runID) is doubtful: \(warning)"]
+    var lines: [String] = []
+    if !warning.isEmpty, !run.run.isVirtualLoad {
+      lines.append("\(run.run.runID) may be unreliable: \(warning)")
+    }
     if run.run.loadAfter == nil { lines.append("\(run.run.runID) was not finished") }
     return lines
   }
@@ -102,19 +94,16 @@ enum ComparisonWarnings {
     return RunRow.columns.filter { facts.contains($0.name) }.compactMap { column in
       let (first, second) = (column.cell(base), column.cell(candidate))
       return first == second
-        ? nil : "\(column.name) differs too: '\(first)' in the base, '\(second)' in the candidate"
+        ? nil : "\(column.name) also differs: '\(first)' in the base, '\(second)' in the candidate"
     }
   }
 
-  private static func missing(_ base: MeasuredRun, _ candidate: MeasuredRun) -> [String] {
-    let lost: [String] = base.scenarios.keys.filter { candidate.scenarios[$0] == nil }
-    let new: [String] = candidate.scenarios.keys.filter { base.scenarios[$0] == nil }
-    func line(_ ids: [String], _ side: String) -> [String] {
-      guard let first = ids.first else { return [] }
-      let more = ids.count > 1 ? " and \(ids.count - 1) more" : ""
-      return ["only the \(side) has \(first)\(more)"]
-    }
-    return line(lost, "base") + line(new, "candidate")
+  private static func only(
+    _ side: String, _ run: MeasuredRun, without other: MeasuredRun
+  ) -> [String] {
+    let ids = run.scenarios.keys.filter { other.scenarios[$0] == nil }
+    guard let first = ids.first else { return [] }
+    return ["only \(side) has \(first)" + (ids.count > 1 ? " and \(ids.count - 1) more" : "")]
   }
 }
 

@@ -19,42 +19,26 @@ enum Dimension: String, CaseIterable, Sendable {
   case completion
   case load
 
-  /// The level of a scenario in this dimension; empty if it has none.
+  private static let columns = Dictionary(
+    uniqueKeysWithValues: (Dimensions.columns(\Dimensions.self)
+      + Dimensions.laterColumns(\Dimensions.self))
+      .map { ($0.name, $0) })
+
+  /// Returns the level of a scenario in this dimension; empty if it has none.
   func level(of dimensions: Dimensions) -> String {
-    switch self {
-    case .workload: dimensions.workload
-    case .design: dimensions.design
-    case .topology: dimensions.topology
-    case .distribution: dimensions.distribution
-    case .views: dimensions.views
-    case .storage: dimensions.storage
-    case .affinity: dimensions.affinity
-    case .completion: dimensions.completion
-    case .load: dimensions.load
-    default: size(of: dimensions).map { "\($0)" } ?? ""
-    }
+    Self.columns[rawValue]?.cell(dimensions) ?? dimensions.load
   }
 
-  /// The level as a number; `nil` if it is a name, or there is none.
+  /// Returns the level as a number; `nil` if it is a name, or there is none.
   func size(of dimensions: Dimensions) -> Int? {
-    switch self {
-    case .features: dimensions.features
-    case .groups: dimensions.groups
-    case .observers: dimensions.observers
-    case .senders: dimensions.senders
-    case .depth: dimensions.depth
-    case .middlewares: dimensions.middlewares
-    default: nil
-    }
+    isSize ? Int(level(of: dimensions)) : nil
   }
 
   /// A Boolean value that indicates whether the levels are numbers.
-  var isSize: Bool {
-    [.features, .groups, .observers, .senders, .depth, .middlewares].contains(self)
-  }
+  var isSize: Bool { Self.columns[rawValue]?.kind == .integer }
 
-  /// Dimensions that this one determines: a store has groups because its topology is `grouped`, and
-  /// observers because of its views.
+  /// The dimensions that this one determines: the `grouped` topology alone has groups, and the
+  /// views determine the observers.
   var dependents: [Dimension] {
     switch self {
     case .topology: [.groups, .depth]
@@ -66,7 +50,7 @@ enum Dimension: String, CaseIterable, Sendable {
     }
   }
 
-  /// The dimensions along which the winner may change.
+  /// The dimensions along which the cheaper level may change.
   static let sizes: [Dimension] = [.features, .observers, .depth, .middlewares]
 
   /// The default base level.
@@ -83,7 +67,7 @@ enum Dimension: String, CaseIterable, Sendable {
     }
   }
 
-  /// The dimension of an option's value.
+  /// Returns the dimension that an option names.
   static func named(_ name: String, option: String) throws(PlanError) -> Dimension {
     guard let dimension = Dimension(rawValue: name) else {
       throw .unknown(
@@ -94,28 +78,29 @@ enum Dimension: String, CaseIterable, Sendable {
 }
 
 extension MeasuredScenario {
-  /// The levels of a scenario, without hidden dimensions and plain levels.
+  /// Returns the levels of a scenario, without hidden dimensions and default levels:
+  /// `app · 10 features · inout`.
   func description(without hidden: Set<Dimension>) -> String {
     let shown: [Dimension] = [
       .workload, .features, .topology, .distribution, .views, .observers, .storage, .middlewares,
       .completion, .load, .design,
     ]
-    let parts = shown.compactMap { dimension -> String? in
+    return shown.filter { !hidden.contains($0) }.compactMap { dimension -> String? in
       let level = dimension.level(of: dimensions)
-      guard !hidden.contains(dimension), !level.isEmpty else { return nil }
       switch dimension {
-      case .features: return dimensions.features.map { CountText.text($0, "feature") }
-      case .observers: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "observer")
-      case .middlewares: return level == "0" ? nil : CountText.text(Int(level) ?? 0, "middleware")
+      case _ where level.isEmpty: return nil
+      case .features: return CountText.text(Int(level) ?? 0, "feature")
+      case .observers, .middlewares:
+        return level == "0"
+          ? nil : CountText.text(Int(level) ?? 0, String(dimension.rawValue.dropLast()))
       case .topology: return [level, topologyDetail].compactMap { $0 }.joined(separator: ":")
       case .design: return hidden.contains(.affinity) ? level : label
       default: return level == dimension.plainLevel ? nil : level
       }
-    }
-    return parts.joined(separator: " · ")
+    }.joined(separator: " · ")
   }
 
-  /// The design as tables name it.
+  /// The design in tables.
   var label: String {
     dimensions.affinity == Dimensions.free ? "\(dimensions.design)@free" : dimensions.design
   }

@@ -1,13 +1,13 @@
 import FlowResults
 import OrderedCollections
 
-/// Reads a `loads.csv`, and makes of its whole loads what is compared: each is one fresh process.
+/// Reads the whole loads of a `loads.csv`; each row is one fresh process.
 struct LoadScan {
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario> = [:]
 
-  /// Reads a file, also one that was written before the last columns were appended.
+  /// Reads a file, which may lack columns that were added later.
   ///
-  /// - Throws: `CSVError` naming the file by its path, or what reading it throws.
+  /// - Throws: `CSVError` with the path of the file, or the error of opening it.
   init(reading path: String) throws {
     try CSVReader<LoadRow>.read(path, header: .older, requiresLineFeed: true) { reader in
       let names = reader.columns.map(\.name)
@@ -20,18 +20,16 @@ struct LoadScan {
       while try reader.next() {
         let row = try reader.row()
         if let (column, rule) = Self.fault(row) { throw error(column, rule) }
-        // Stages are parts of a load that has a row for the whole, too.
+        // The stages of a load are parts of its row for the whole.
         guard row.stage == nil, !add(row) else { continue }
         throw error("run_id", MeasuredScenario.severalMachines(row.dimensions.scenario))
       }
     }
-    for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
 
-  /// Columns without which a row means nothing.
   private static let needed = ["scenario", "load", "round", "digest", "valid", "invalid_reason"]
 
-  /// What is missing in a row that every row needs.
+  /// Returns the first column that must not be empty and is, and the rule it breaks.
   private static func fault(_ row: LoadRow) -> (column: String, rule: String)? {
     if row.dimensions.scenario.isEmpty { return ("scenario", "scenario must have a name") }
     if row.load.isEmpty { return ("load", "load must have a name") }
@@ -40,7 +38,9 @@ struct LoadScan {
     return nil
   }
 
-  /// Adds a whole load, unless another machine has measured the scenario, too.
+  /// Adds a load.
+  ///
+  /// - Returns: `false` if another machine has measured the same load of the scenario.
   private mutating func add(_ row: LoadRow) -> Bool {
     var dimensions = row.dimensions
     dimensions.load = row.load
@@ -52,7 +52,7 @@ struct LoadScan {
       scenario.void(row.invalidReason)
       return true
     }
-    scenario.add(MeasuredLoad(row, round: round))
+    scenario.add(row)
     let trial = scenario.trial(pass: "load", round: round)
     if let completed = row.completed { scenario.add(actions: completed, trial: trial) }
     for (index, metric) in LoadMetric.compared.enumerated() {

@@ -1,11 +1,11 @@
 import FlowResults
 import OrderedCollections
 
-/// The pairs of scenarios that differ in one thing only.
+/// Finds the pairs of scenarios that differ in one dimension only.
 enum Matching {
-  /// Every level of a dimension and the base level, within a run.
+  /// Returns every level of a dimension with the base level, within a run.
   ///
-  /// - Parameter base: The base level; `nil`: the plainest one.
+  /// - Parameter base: The base level; `nil`: the default level.
   /// - Throws: `PlanError` if the run has no such level, or no other one.
   static func levels(
     _ scenarios: [MeasuredScenario], by dimension: Dimension, base: String?
@@ -14,17 +14,14 @@ enum Matching {
     let groups = OrderedDictionary(grouping: scenarios) { scenario in
       surroundings(of: scenario, without: [dimension])
     }
-    var pairs: [ScenarioPair] = []
-    for group in groups.values {
+    let pairs = groups.values.flatMap { group -> [ScenarioPair] in
       guard let first = group.first(where: { dimension.level(of: $0.dimensions) == base })
-      else { continue }
+      else { return [] }
       // Times of two machines are not comparable.
-      for other in group where other.id != first.id && other.runID == first.runID {
-        let level = name(of: other, in: dimension, among: group)
-        pairs.append(
-          ScenarioPair(
-            base: first, candidate: other, baseLevel: name(of: first, in: dimension, among: group),
-            level: level))
+      return group.filter { $0.id != first.id && $0.runID == first.runID }.map { other in
+        ScenarioPair(
+          base: first, candidate: other, baseLevel: name(of: first, in: dimension, among: group),
+          level: name(of: other, in: dimension, among: group))
       }
     }
     guard !pairs.isEmpty else {
@@ -37,7 +34,7 @@ enum Matching {
     return pairs
   }
 
-  /// The scenarios that two runs share.
+  /// Returns the scenarios that two runs share.
   ///
   /// - Throws: `PlanError` if there are none.
   static func runs(
@@ -59,7 +56,7 @@ enum Matching {
     return pairs
   }
 
-  /// The levels that compared scenarios share.
+  /// Returns the levels that compared scenarios share.
   static func surroundings(
     of scenario: MeasuredScenario, without left: [Dimension]
   ) -> [String] {
@@ -68,33 +65,27 @@ enum Matching {
   }
 
   private static func baseLevel(
-    _ scenarios: [MeasuredScenario], _ dimension: Dimension, _ asked: String?
+    _ scenarios: [MeasuredScenario], _ dimension: Dimension, _ requested: String?
   ) throws(PlanError) -> String {
-    let levels = levels(of: dimension, in: scenarios)
-    if let asked {
-      guard levels.contains(asked) else {
-        throw .unknown(option: "--base", kind: dimension.rawValue, name: asked, known: levels)
+    var levels = Array(OrderedSet(scenarios.map { dimension.level(of: $0.dimensions) }))
+    if dimension.isSize { levels.sort { (Int($0) ?? -1) < (Int($1) ?? -1) } }
+    if let requested {
+      guard levels.contains(requested) else {
+        throw .unknown(option: "--base", kind: dimension.rawValue, name: requested, known: levels)
       }
-      return asked
+      return requested
     }
     if let plain = dimension.plainLevel, levels.contains(plain) { return plain }
     return levels.first ?? ""
   }
 
-  /// The levels that occur, numbers by their size.
-  static func levels(of dimension: Dimension, in scenarios: [MeasuredScenario]) -> [String] {
-    let levels = OrderedSet(scenarios.map { dimension.level(of: $0.dimensions) })
-    guard dimension.isSize else { return Array(levels) }
-    return levels.sorted { (Int($0) ?? -1) < (Int($1) ?? -1) }
-  }
-
-  /// The level, with the dependents that alone distinguish two scenarios: `grouped:10`.
+  /// Returns the level, with the dependent dimensions that alone distinguish two scenarios:
+  /// `grouped:10`.
   private static func name(
     of scenario: MeasuredScenario, in dimension: Dimension, among group: [MeasuredScenario]
   ) -> String {
     let level = dimension.level(of: scenario.dimensions)
     let others = group.filter { dimension.level(of: $0.dimensions) == level }
-    guard others.count > 1 else { return level }
     let details = dimension.dependents.filter { dependent in
       Set(others.map { dependent.level(of: $0.dimensions) }).count > 1
     }

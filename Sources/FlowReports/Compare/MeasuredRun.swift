@@ -5,11 +5,10 @@ import OrderedCollections
 /// A run on disk: its machine, and the numbers of every scenario.
 package struct MeasuredRun {
   let path: String
-  /// The kind of the run.
   let kind: RunKind
   /// The run and its machine.
   let run: RunRow
-  /// The scenarios in the order of their first measurement; a scenario under two loads is two.
+  /// The scenarios in the order of their first measurement; each load of a scenario is an entry.
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario>
 
   /// Reads the files of a run.
@@ -47,16 +46,17 @@ package struct MeasuredRun {
       throw .unusable(
         option: option, path: path,
         reason: kind == .samples
-          ? "must have rows in samples.csv; continue with: "
+          ? "must have rows in samples.csv; continue the run with "
             + Executable.command("run", "--resume", path)
-          : "must have rows in loads.csv: no load had ended")
+          : "must have rows in loads.csv, but no load has ended")
     }
   }
 
   private static func remedy(_ kind: RunKind, _ path: String) -> String {
     switch kind {
     case .samples:
-      "if the run was cut off, continue it: " + Executable.command("run", "--resume", path)
+      "if the run was interrupted, continue it with "
+        + Executable.command("run", "--resume", path)
     case .loads: "run the loads again with '\(Executable.name) load'"
     }
   }
@@ -71,10 +71,7 @@ package struct MeasuredRun {
   /// The number of shards.
   var shardCount: Int { Set(scenarios.values.map(\.runID)).count }
 
-  /// A Boolean value that indicates whether it ran in virtual time.
-  var isVirtual: Bool { run.isVirtualLoad }
-
-  /// Reads `--filter`; `nil` keeps every scenario.
+  /// Parses `--filter`; `nil` keeps every scenario.
   static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
     guard let text else { return nil }
     guard let expression = try? Regex(text) else {
@@ -83,19 +80,27 @@ package struct MeasuredRun {
     return expression
   }
 
-  /// The error of an expression that matches no scenario.
+  /// Returns the error of an expression that matches no scenario.
   func emptied(by filter: String?) -> PlanError {
     .empty(
       option: "--filter", value: filter ?? "",
       see: "the column 'scenario' of \(path)/\(kind.fileName)")
   }
 
-  /// The scenarios whose name or load matches, in the order of tables: loads in their first order.
+  /// Returns the scenarios whose name or load matches, in the order of tables: trials run in random
+  /// order, and loads keep their order.
   func scenarios(matching filter: Regex<AnyRegexOutput>?) -> [MeasuredScenario] {
     let loads = OrderedSet(scenarios.values.map(\.dimensions.load))
     func order(_ scenario: MeasuredScenario) -> [String] {
-      [Self.padded(loads.firstIndex(of: scenario.dimensions.load))]
-        + Self.order(scenario.dimensions)
+      let dimensions = scenario.dimensions
+      return [
+        Self.padded(loads.firstIndex(of: dimensions.load)), dimensions.workload,
+        dimensions.distribution, dimensions.views, dimensions.storage, dimensions.completion,
+        Self.padded(dimensions.middlewares), Self.padded(dimensions.features),
+        Self.padded(dimensions.observers), dimensions.topology, Self.padded(dimensions.groups),
+        Self.padded(dimensions.depth),
+        dimensions.design == Dimensions.reference ? "" : dimensions.design, dimensions.affinity,
+      ]
     }
     return scenarios.values.filter { scenario in
       guard let filter else { return true }
@@ -103,17 +108,6 @@ package struct MeasuredRun {
         || scenario.dimensions.load.contains(filter)
     }.map { (order($0), $0) }
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
-  }
-
-  /// The order of tables, because trials run in random order.
-  private static func order(_ dimensions: Dimensions) -> [String] {
-    [
-      dimensions.workload, dimensions.distribution, dimensions.views, dimensions.storage,
-      dimensions.completion, padded(dimensions.middlewares), padded(dimensions.features),
-      padded(dimensions.observers), dimensions.topology, padded(dimensions.groups),
-      padded(dimensions.depth), dimensions.design == Dimensions.reference ? "" : dimensions.design,
-      dimensions.affinity,
-    ]
   }
 
   private static func padded(_ number: Int?) -> String {

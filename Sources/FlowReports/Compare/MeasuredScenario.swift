@@ -2,11 +2,11 @@ import FlowResults
 import Measurement
 import PlainText
 
-/// One fresh process and its samples of one metric, in their order.
+/// A fresh process and its samples of one metric, in their order.
 struct MeasuredProcess: Equatable {
   let pass: String
   let round: Int
-  /// The actions of all its samples; `nil` if not known.
+  /// The number of actions of all samples; `nil` if it is unknown.
   let actions: Int?
   let samples: [Double]
 }
@@ -16,52 +16,31 @@ struct MeasuredScenario {
   let dimensions: Dimensions
   /// The kind of its run.
   let kind: RunKind
-  /// The run that measured it on one machine; shards of a plan are several runs.
+  /// The run that measured it on one machine; the shards of a plan are several runs.
   let runID: String
   /// The reason why its numbers are invalid; `nil` if they are valid.
   private(set) var fault: String?
   /// The state after the verification actions.
   private(set) var digest = ""
-  /// The first warning of its rows; empty without any.
+  /// The first warning of its rows, without disturbances; empty if there is none.
   private(set) var rowWarning = ""
-  /// The numbers of the trials that other processes or a CPU quota disturbed.
+  /// The processes of a load, in the order of the file.
+  private(set) var loads: [LoadRow] = []
+
+  /// The trials that other processes or a CPU quota disturbed.
   private var disturbedTrials: Set<Int> = []
   /// The warning of the first of them.
   private var disturbedWarning = ""
-  /// The processes of a load, in the order of the file.
-  private(set) var loads: [MeasuredLoad] = []
-
   /// The number of each trial, over all passes.
   private var trials: [Trial: Int] = [:]
-  /// The actions of all samples of each trial.
+  /// The number of actions of each trial.
   private var actions: [Int] = []
-  /// The samples of each metric, in the order of the kind's list.
-  private var samples: [Samples]
+  /// The values of each metric, in the order of the kind's list.
+  private var samples: [[Sample]]
 
   private struct Trial: Hashable {
     let pass: String
     let round: Int
-  }
-
-  /// Values in the order of the file, and their medians.
-  private struct Samples {
-    var all: [Sample] = []
-    var processMedians: [Double] = []
-
-    /// The median of each trial's values, in the order of the trials.
-    ///
-    /// - Complexity: O(*n* log *n*).
-    mutating func summarise(trialCount: Int) {
-      guard !all.isEmpty else { return }
-      processMedians = byTrial(trialCount: trialCount).compactMap { SortedSamples($0).median }
-    }
-
-    /// The values of each trial, by its number.
-    func byTrial(trialCount: Int) -> [[Double]] {
-      var processes = [[Double]](repeating: [], count: trialCount)
-      for sample in all { processes[Int(sample.trial)].append(sample.value) }
-      return processes
-    }
   }
 
   private struct Sample {
@@ -73,18 +52,18 @@ struct MeasuredScenario {
     self.dimensions = dimensions
     self.kind = kind
     self.runID = runID
-    samples = [Samples](repeating: Samples(), count: kind.metrics.count)
-  }
-
-  /// The rule that a scenario measured on several machines breaks.
-  static func severalMachines(_ scenario: String) -> String {
-    oneMachine + ", and several machines have measured '\(scenario)' (--shard-by round): "
-      + "give one of the shards"
+    samples = [[Sample]](repeating: [], count: kind.metrics.count)
   }
 
   private static let oneMachine = "run_id must be one for each scenario"
 
-  /// A Boolean value that indicates whether a file comes from several machines and is not broken.
+  /// Returns the rule that a scenario breaks that several machines measured.
+  static func severalMachines(_ scenario: String) -> String {
+    oneMachine + ", and several machines measured '\(scenario)' (--shard-by round): "
+      + "give the directory of one shard"
+  }
+
+  /// Returns a Boolean value that indicates whether the rule of an error is `severalMachines(_:)`.
   static func isOfSeveralMachines(_ error: CSVError) -> Bool { error.rule.hasPrefix(oneMachine) }
 
   /// The scenario, and its load if it has one.
@@ -96,7 +75,7 @@ struct MeasuredScenario {
 // MARK: - While a file is read
 
 extension MeasuredScenario {
-  /// The number of a process; trials of all passes are numbered together.
+  /// Returns the number of a trial; trials of all passes are numbered together.
   mutating func trial(pass: String, round: Int) -> Int {
     let trial = Trial(pass: pass, round: round)
     if let known = trials[trial] { return known }
@@ -105,7 +84,6 @@ extension MeasuredScenario {
     return actions.count - 1
   }
 
-  /// Adds the actions of one sample.
   mutating func add(actions count: Int, trial: Int) {
     let (sum, isTooMany) = actions[trial].addingReportingOverflow(count)
     actions[trial] = isTooMany ? Int.max : sum
@@ -113,10 +91,10 @@ extension MeasuredScenario {
 
   /// Adds a value of a metric, by its position in the kind's list.
   mutating func add(_ value: Double, metric: Int, trial: Int) {
-    samples[metric].all.append(Sample(value: value, trial: Int32(trial)))
+    samples[metric].append(Sample(value: value, trial: Int32(trial)))
   }
 
-  /// Adds the state after a trial; two trials must agree.
+  /// Adds the state after a trial, which must be the same for all trials.
   mutating func add(digest: some Sequence<UInt8>) {
     if self.digest.isEmpty {
       self.digest = String(decoding: Array(digest), as: UTF8.self)
@@ -126,11 +104,10 @@ extension MeasuredScenario {
     }
   }
 
-  mutating func add(_ load: MeasuredLoad) { loads.append(load) }
+  mutating func add(_ load: LoadRow) { loads.append(load) }
 
-  /// Adds the warning of a row; the first one is kept, apart from disturbances.
   mutating func add(warning: String, trial: Int) {
-    // The row before is of the same trial, most of the time.
+    // Most rows are of the same trial as the row before.
     if warning == rowWarning { return }
     let (disturbances, others) = Disturbance.parts(of: warning)
     if !disturbances.isEmpty {
@@ -144,43 +121,30 @@ extension MeasuredScenario {
   mutating func void(_ reason: String) {
     fault = fault ?? (reason.isEmpty ? "not valid" : reason)
   }
-
-  /// Computes the medians after the last value.
-  mutating func finish() {
-    for metric in samples.indices { samples[metric].summarise(trialCount: trials.count) }
-  }
 }
 
-// MARK: - When it has been read
+// MARK: - After a file has been read
 
 extension MeasuredScenario {
-  /// The warning about disturbed trials; `nil` without any.
+  /// The warning about disturbed trials; `nil` if there are none.
   var disturbance: String? {
     guard !disturbedTrials.isEmpty else { return nil }
-    return "\(disturbedTrials.count) of \(timedTrialCount) processes: \(disturbedWarning)"
-  }
-
-  /// The number of trials that measured time.
-  private var timedTrialCount: Int {
-    trials.keys.count { $0.pass == Pass.timing.rawValue }
+    let timed = trials.keys.count { $0.pass == Pass.timing.rawValue }
+    return "\(disturbedTrials.count) of \(timed) processes: \(disturbedWarning)"
   }
 
   /// The scenario without the disturbed trials.
   var undisturbed: MeasuredScenario {
-    guard !disturbedTrials.isEmpty else { return self }
     var scenario = self
     for metric in samples.indices {
-      scenario.samples[metric].all.removeAll { disturbedTrials.contains(Int($0.trial)) }
-      scenario.samples[metric].processMedians = []
-      scenario.samples[metric].summarise(trialCount: trials.count)
+      scenario.samples[metric].removeAll { disturbedTrials.contains(Int($0.trial)) }
     }
     return scenario
   }
 
-  /// The fresh processes that measured a metric, by pass and round.
+  /// Returns the fresh processes that measured a metric, by pass and round.
   func processes(_ metric: some ComparedMetric) -> [MeasuredProcess] {
-    guard let index = metric.index else { return [] }
-    let processes = samples[index].byTrial(trialCount: trials.count)
+    let processes = byTrial(metric)
     return trials.sorted { ($0.key.pass, $0.key.round) < ($1.key.pass, $1.key.round) }
       .filter { !processes[$0.value].isEmpty }
       .map { trial, number in
@@ -190,87 +154,71 @@ extension MeasuredScenario {
       }
   }
 
-  /// The median of the samples of each fresh process.
+  /// Returns the median of each fresh process's samples.
+  ///
+  /// - Complexity: O(*n* log *n*).
   func processMedians(_ metric: some ComparedMetric) -> [Double] {
-    metric.index.map { samples[$0].processMedians } ?? []
+    byTrial(metric).compactMap { SortedSamples($0).median }
   }
 
-  /// The smallest and the largest sample of all processes; `nil` if not measured.
+  /// Returns the samples of all processes in the order of the file.
+  func samples(_ metric: some ComparedMetric) -> [Double] {
+    metric.index.map { samples[$0].map(\.value) } ?? []
+  }
+
+  /// Returns the smallest and the largest sample; `nil` if the metric was not measured.
   func range(_ metric: some ComparedMetric) -> ClosedRange<Double>? {
     let values = samples(metric)
     guard let lowest = values.min(), let highest = values.max() else { return nil }
     return lowest...highest
   }
 
-  /// The samples of all processes in the order of the file.
-  func samples(_ metric: some ComparedMetric) -> [Double] {
-    metric.index.map { samples[$0].all.map(\.value) } ?? []
+  private func byTrial(_ metric: some ComparedMetric) -> [[Double]] {
+    var values = [[Double]](repeating: [], count: actions.count)
+    guard let index = metric.index else { return values }
+    for sample in samples[index] { values[Int(sample.trial)].append(sample.value) }
+    return values
   }
-}
 
-/// The facts about one process of a load beside its numbers.
-struct MeasuredLoad: Equatable {
-  /// The number of the process: equal rounds of equal loads send equal actions.
-  let round: Int
-  /// The state after its warm-up; empty if not known.
-  let digest: String
-  /// A Boolean value that indicates whether it kept up with the load; `nil` if senders wait.
-  let isSustained: Bool?
-  /// The maximum queue length; `nil` without a limit.
-  let maxQueue: Int?
-  /// Warnings about its times; empty without any.
-  let warning: String
-
-  init(_ row: LoadRow, round: Int) {
-    self.round = round
-    digest = row.digest
-    isSustained = row.isSustained
-    maxQueue = row.maxQueue
-    let dropped = row.dropped.flatMap { count -> String? in
-      guard count > 0, let offered = row.offered, offered > 0 else { return nil }
-      let share = TextTable.percent(Double(count) / Double(offered), sign: false)
-      return "dropped \(share) of the actions: the times are of the others"
-    }
-    warning = [row.warning, dropped ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
-  }
-}
-
-extension MeasuredScenario {
-  /// A Boolean value that indicates whether all processes kept up; `nil` if not known.
+  /// A Boolean value that indicates whether all processes kept up with the load; `nil` if it is
+  /// unknown.
   var isSustained: Bool? {
     let known = loads.compactMap(\.isSustained)
     return known.isEmpty ? nil : known.allSatisfy { $0 }
   }
 
-  /// The warning about its numbers, in one line; `nil` without any.
+  /// The warning about its numbers, in one line; `nil` if there is none.
   var warning: String? {
     if kind == .samples { return disturbance }
-    let doubtful = loads.filter { !$0.warning.isEmpty }
-    // A warning may hold the output of a program: several lines.
-    guard let first = doubtful.first?.warning.split(whereSeparator: \.isNewline).first else {
-      return nil
-    }
+    let warnings = loads.compactMap(\.comparisonWarning)
+    guard let first = warnings.first else { return nil }
     return loads.count == 1
-      ? "\(first)"
-      : "\(doubtful.count) of \(CountText.text(loads.count, "process", "processes")): \(first)"
+      ? first
+      : "\(warnings.count) of \(CountText.text(loads.count, "process", "processes")): \(first)"
   }
 
   /// The states that show whether two scenarios did the same work, by round for loads.
   ///
-  /// Effects that take real time do not end in a fixed order and have none.
+  /// Effects that take real time do not end in a fixed order, so their states are omitted.
   var ends: [(Int, String)] {
     switch kind {
     case .samples: digest.isEmpty ? [] : [(0, digest)]
     case .loads:
       dimensions.completion == Dimensions.service
-        ? [] : loads.filter { !$0.digest.isEmpty }.map { ($0.round, $0.digest) }
+        ? [] : loads.filter { !$0.digest.isEmpty }.map { ($0.round ?? 0, $0.digest) }
     }
   }
 }
 
-extension ScenarioPair {
-  /// Warnings about the loads of either side, or about disturbed trials.
-  var sideWarnings: [String] {
-    [base.warning.map { "base: \($0)" }, candidate.warning].compactMap { $0 }
+extension LoadRow {
+  /// The warning about its times, in one line; `nil` if there is none.
+  fileprivate var comparisonWarning: String? {
+    var text = warning
+    if let dropped, dropped > 0, let offered, offered > 0 {
+      let share = TextTable.percent(Double(dropped) / Double(offered), sign: false)
+      text += (text.isEmpty ? "" : "; ") + "dropped \(share) of the actions: times exclude them"
+    }
+    // A warning may contain the output of a program, which has several lines.
+    return text.split(whereSeparator: \.isNewline).first.map { String($0) }
   }
 }

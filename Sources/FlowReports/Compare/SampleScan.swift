@@ -3,20 +3,22 @@ import Measurement
 import OrderedCollections
 import PlainText
 
-/// Reads a `samples.csv` of any size, and keeps of each row what is compared.
+/// Reads the metrics of a `samples.csv`.
 ///
-/// - Complexity: O(bytes); memory for eight bytes of each number that is kept.
+/// - Complexity: O(bytes), with 16 bytes of memory for each number.
 struct SampleScan {
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario> = [:]
 
-  /// The trial of the row before, which is mostly that of the next.
+  /// The trial of the row before; most rows are of the same one.
   private var last = LastTrial()
 
-  /// The scenario of the row before, out of `scenarios` while rows of it come: reached through the
-  /// dictionary, every value would be checked three times for another owner.
+  /// The scenario of the row before.
+  ///
+  /// It is moved out of `scenarios`, because access through the dictionary would check three times
+  /// for each value whether the storage is shared.
   private var current = MeasuredScenario(Dimensions())
 
-  /// A trial as it stands in the file, and its positions.
+  /// A trial: its cells in the file, and its positions in memory.
   private struct LastTrial {
     var scenario: CSVScanner.Cell?
     var runID: CSVScanner.Cell?
@@ -24,42 +26,38 @@ struct SampleScan {
     var round: CSVScanner.Cell?
     /// The position of its scenario; `nil` before the first row.
     var index: Int?
-    /// Its number in the scenario; `nil` before the first valid row of the scenario.
+    /// The number of the trial; `nil` before the first valid row of the scenario.
     var trial: Int?
   }
 
-  /// Reads a file, also one that was written before the last columns were appended.
+  /// Reads a file, which may lack columns that were added later.
   ///
-  /// - Throws: `CSVError` naming the file by its path, or what opening it throws.
+  /// - Throws: `CSVError` with the path of the file, or the error of opening it.
   init(reading path: String) throws {
     try CSVReader<SampleRow>.read(path, header: .older, requiresLineFeed: true) { reader in
       let layout = try Layout(reader)
       while try reader.next() { try add(&reader, layout) }
     }
     exchange()
-    for index in scenarios.values.indices { scenarios.values[index].finish() }
   }
 }
 
 // MARK: - Rows
 
 extension SampleScan {
-  /// Where in a row the cells are that are read.
+  /// The positions of the columns that are read; `nil` for a column that the file lacks.
   private struct Layout {
     let schema: Int
     let scenario: Int
-    /// `nil` in a file that does not have it.
     let runID: Int?
     let pass: Int
     let round: Int
-    /// `nil` in a file that does not have it.
     let actions: Int?
     let digest: Int
     let valid: Int
     let invalidReason: Int
-    /// `nil` in a file that does not have it.
     let warning: Int?
-    /// The columns of metrics, with the position of each in `SummaryMetric.all`.
+    /// The columns of metrics, each with its position in `SummaryMetric.all`.
     let metrics: [(column: Int, metric: Int)]
 
     init(_ reader: CSVReader<SampleRow>) throws(CSVError) {
@@ -118,7 +116,7 @@ extension SampleScan {
     }
     if !holds(layout.valid, Self.true) {
       guard let isValid = Bool(text(layout.valid)) else { throw reader.refusal(layout.valid) }
-      precondition(!isValid, "'true' was looked for by its bytes")
+      precondition(!isValid, "a valid row must have the bytes of 'true'")
       current.void(text(layout.invalidReason))
       return
     }
@@ -153,7 +151,7 @@ extension SampleScan {
   private static let schema = Array("\(ResultSchema.version)".utf8)
   private static let `true` = Array("true".utf8)
 
-  /// Puts the scenario of the row before back into its place, or takes it out.
+  /// Moves the scenario of the row before out of the dictionary, or back.
   private mutating func exchange() {
     if let index = last.index { swap(&current, &scenarios.values[index]) }
   }

@@ -2,7 +2,7 @@ import FlowResults
 import Foundation
 import Measurement
 
-/// Two scenarios that differ in one thing, and the comparison of their costs.
+/// Two scenarios that differ in one dimension, and the comparison of their costs.
 struct ScenarioPair {
   let base: MeasuredScenario
   let candidate: MeasuredScenario
@@ -10,9 +10,8 @@ struct ScenarioPair {
   let baseLevel: String
   /// The candidate's level.
   let level: String
-  /// The metrics of both, in the order of `summary.csv`.
+  /// The metrics that both sides measured, in the order of `summary.csv`.
   let metrics: [MetricComparison]
-  let verdict: PairVerdict
 
   init(
     base: MeasuredScenario, candidate: MeasuredScenario, baseLevel: String, level: String
@@ -22,7 +21,6 @@ struct ScenarioPair {
     self.baseLevel = baseLevel
     self.level = level
     metrics = base.kind.metrics.compactMap { MetricComparison($0, base, candidate) }
-    verdict = Self.verdict(base, candidate, metrics)
   }
 
   /// The comparison of one metric.
@@ -30,57 +28,50 @@ struct ScenarioPair {
     metrics.first { $0.metric.name == metric.name }
   }
 
-  /// The comparison of the metric that stands for a scenario.
+  /// The comparison of the leading metric.
   var leading: MetricComparison? { self[base.kind.leading] }
 
-  private static func verdict(
-    _ base: MeasuredScenario, _ candidate: MeasuredScenario, _ metrics: [MetricComparison]
-  ) -> PairVerdict {
+  var verdict: PairVerdict {
     if let fault = base.fault { return .invalid("base: \(fault)") }
     if let fault = candidate.fault { return .invalid(fault) }
-    if let (known, other) = differentEnds(base, candidate) {
+    if let (known, other) = differentEnds {
       return .invalid("different work: \(other) is not \(known)")
     }
-    func found(_ metric: some ComparedMetric) -> IndependentComparison? {
-      metrics.first { $0.metric.name == metric.name }?.comparison
-    }
-    if let send = found(SummaryMetric.send), let cpu = found(SummaryMetric.cpu),
-      isMoved(send: send, cpu: cpu)
+    if let send = self[SummaryMetric.send]?.comparison,
+      let cpu = self[SummaryMetric.cpu]?.comparison,
+      send.verdict == .faster, cpu.verdict != .faster, cpu.logRatio > send.logRatio / 2
     {
       return .moved
     }
-    guard let leading = found(base.kind.leading) else { return .untimed }
-    return .timed(leading.verdict)
+    return leading?.comparison.map { .timed($0.verdict) } ?? .untimed
   }
 
-  /// A Boolean value that indicates less time inside `send` without even half as large a saving of
-  /// processor time.
-  private static func isMoved(send: IndependentComparison, cpu: IndependentComparison) -> Bool {
-    send.verdict == .faster && cpu.verdict != .faster && cpu.logRatio > send.logRatio / 2
-  }
-
-  /// The final states of both, if they were sent the same and the states differ.
-  private static func differentEnds(
-    _ base: MeasuredScenario, _ candidate: MeasuredScenario
-  ) -> (String, String)? {
+  /// The final states of both sides, if they received the same actions and the states differ.
+  private var differentEnds: (String, String)? {
     let stream: [Dimension] = [.workload, .features, .distribution, .storage, .load]
-    let isSame = stream.allSatisfy {
-      $0.level(of: base.dimensions) == $0.level(of: candidate.dimensions)
-    }
-    guard isSame else { return nil }
+    guard
+      stream.allSatisfy({
+        $0.level(of: base.dimensions) == $0.level(of: candidate.dimensions)
+      })
+    else { return nil }
     let known = Dictionary(base.ends) { first, _ in first }
     for (round, digest) in candidate.ends {
       if let other = known[round], other != digest { return (other, digest) }
     }
     return nil
   }
+
+  /// The warnings about the loads of either side, or about disturbed trials.
+  var sideWarnings: [String] {
+    [base.warning.map { "base: \($0)" }, candidate.warning].compactMap { $0 }
+  }
 }
 
 /// The verdict on two scenarios.
 enum PairVerdict: Equatable {
-  /// The verdict on elapsed time; for loads on response time.
+  /// The verdict on elapsed time, or on the response time of loads.
   case timed(Verdict)
-  /// `send` returns sooner, but the processors work as long as before.
+  /// `send` returns sooner, but processor time falls by less than half of that.
   case moved
   /// No time was measured.
   case untimed
@@ -104,7 +95,7 @@ enum PairVerdict: Equatable {
   }
 }
 
-/// One metric of two scenarios.
+/// The comparison of one metric of two scenarios.
 struct MetricComparison {
   let metric: any ComparedMetric
   /// The base's cost: the geometric mean of its processes' medians, or the mean if one is 0.
@@ -113,12 +104,12 @@ struct MetricComparison {
   let candidate: Double
   let baseProcesses: Int
   let candidateProcesses: Int
-  /// The ratio; `nil` if a side has a 0.
+  /// The ratio; `nil` if a cost is 0.
   let comparison: IndependentComparison?
-  /// The reason why the load decides the numbers; `nil` if they are a finding.
+  /// The reason why the load determines the numbers; otherwise `nil`.
   let given: String?
 
-  /// Compares; `nil` if either side was not measured.
+  /// Compares two scenarios; `nil` if either was not measured.
   init?(_ metric: some ComparedMetric, _ base: MeasuredScenario, _ candidate: MeasuredScenario) {
     let first = base.processMedians(metric)
     let second = candidate.processMedians(metric)
@@ -133,7 +124,7 @@ struct MetricComparison {
   }
 
   private static func typical(_ costs: [Double]) -> Double {
-    // Equal costs have themselves as their mean, to the last bit.
+    // The mean of equal costs must equal them to the last bit.
     if costs.allSatisfy({ $0 == costs[0] }) { return costs[0] }
     guard costs.allSatisfy({ $0 > 0 }) else {
       return costs.reduce(0, +) / Double(costs.count)
@@ -141,26 +132,25 @@ struct MetricComparison {
     return exp(costs.reduce(0) { $0 + log($1) } / Double(costs.count))
   }
 
-  /// The verdict on this metric alone: any difference of a count, the rule's for a time, the
-  /// reverse for a rate.
+  /// The verdict on this metric alone: more of a rate is faster, and a count may differ by its
+  /// tolerance.
   var verdict: Verdict? {
     guard given == nil else { return nil }
-    guard metric.tolerance != nil else {
-      return metric.sense == .rate ? comparison?.verdict.reversed : comparison?.verdict
+    if let tolerance = metric.tolerance {
+      if abs(candidate - base) <= tolerance * max(base, candidate) { return .same }
+      return candidate > base ? .slower : .faster
     }
-    let limit = (metric.tolerance ?? 0) * max(base, candidate)
-    if abs(candidate - base) <= limit { return .same }
-    return candidate > base ? .slower : .faster
+    let verdict = comparison?.verdict
+    guard metric.sense == .rate else { return verdict }
+    return verdict == .slower ? .faster : verdict == .faster ? .slower : verdict
   }
-}
 
-extension Verdict {
-  /// The verdict on a metric of which more is better.
-  var reversed: Verdict {
-    switch self {
-    case .slower: .faster
-    case .faster: .slower
-    case .same, .inconclusive: self
+  /// The verdict in one word; empty if there is none.
+  var verdictName: String {
+    switch verdict {
+    case .slower where metric.sense == .count: "more"
+    case .faster where metric.sense == .count: "fewer"
+    default: verdict?.name ?? ""
     }
   }
 }

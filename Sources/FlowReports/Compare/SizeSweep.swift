@@ -2,24 +2,24 @@ import FlowResults
 import Measurement
 import OrderedCollections
 
-/// Two levels along a size, with their growth and crossings.
+/// Two levels at several sizes, with their growth and crossings.
 struct SizeSweep {
-  /// The size that grows.
+  /// The dimension of the sizes.
   let along: Dimension
   let baseLevel: String
   let level: String
   /// The pairs by ascending size, one for each.
   let pairs: [ScenarioPair]
-  /// The sizes at which the winner changes, ascending.
+  /// The sizes, ascending.
+  let sizes: [Int]
+  /// The sizes at which the cheaper level changes, ascending.
   let crossings: [Crossing]
   /// The growth of the base's cost; `nil` with fewer than three sizes.
   let baseGrowth: PowerLawFit?
   /// The growth of the candidate's cost.
   let growth: PowerLawFit?
 
-  /// Every sweep over two sizes or more among pairs.
-  ///
-  /// - Parameter by: The dimension in which the pairs differ.
+  /// Returns every sweep over at least two sizes among pairs that differ in `by`.
   static func all(_ pairs: [ScenarioPair], by: Dimension) -> [SizeSweep] {
     let timed = pairs.filter { $0.leading?.comparison != nil && !$0.verdict.isInvalid }
     return Dimension.sizes.filter { $0 != by && !by.dependents.contains($0) }.flatMap { along in
@@ -32,18 +32,17 @@ struct SizeSweep {
 
   private init?(_ family: [ScenarioPair], along: Dimension) {
     let sized = family.compactMap { pair in
-      // Both sides at the same size, and never at size 0, which has no logarithm.
+      // Both sides must have the same size, and size 0 has no logarithm.
       along.size(of: pair.candidate.dimensions).flatMap { size in
         size > 0 && along.size(of: pair.base.dimensions) == size ? (size, pair) : nil
       }
     }.sorted { $0.0 < $1.0 }
-    guard Set(sized.map(\.0)).count >= 2, Set(sized.map(\.0)).count == sized.count,
-      let first = sized.first?.1
-    else { return nil }
+    guard sized.count >= 2, Set(sized.map(\.0)).count == sized.count else { return nil }
     self.along = along
-    baseLevel = first.baseLevel
-    level = first.level
+    baseLevel = sized[0].1.baseLevel
+    level = sized[0].1.level
     pairs = sized.map(\.1)
+    sizes = sized.map(\.0)
     crossings = Crossing.all(
       sized.compactMap { size, pair in
         pair.leading?.comparison.map {
@@ -54,7 +53,7 @@ struct SizeSweep {
     growth = Self.growth(sized.map { ($0.0, $0.1.candidate) })
   }
 
-  /// The growth of a cost; `nil` if sizes were measured on several machines.
+  /// Returns the growth of a cost; `nil` if the sizes were measured on several machines.
   private static func growth(_ scenarios: [(Int, MeasuredScenario)]) -> PowerLawFit? {
     guard Set(scenarios.map(\.1.runID)).count == 1 else { return nil }
     return PowerLawFit(
@@ -63,113 +62,84 @@ struct SizeSweep {
       })
   }
 
-  /// The sizes, ascending.
-  var sizes: [Int] { pairs.compactMap { along.size(of: $0.candidate.dimensions) } }
-
-  /// Candidate over base at each size.
+  /// The candidate's cost divided by the base's at each size.
   var ratios: [Double] { pairs.compactMap { $0.leading?.comparison?.ratio } }
-}
 
-extension SizeSweep {
-  /// A row for each crossing, or one without a crossing.
-  func rows(by: Dimension?, runID: String) -> [CrossingRow] {
-    var row = CrossingRow()
-    row.runID = runID
-    row.by = by?.rawValue ?? ""
-    row.baseLevel = baseLevel
-    row.level = level
-    row.along = along.rawValue
-    row.surroundings = surroundings(by: by)
-    if by != .design { row.design = pairs[0].candidate.dimensions.design }
-    if by != .workload { row.workload = pairs[0].candidate.dimensions.workload }
-    row.smallestSize = sizes.first
-    row.largestSize = sizes.last
-    row.ratioAtSmallestSize = ratios.first
-    row.ratioAtLargestSize = ratios.last
-    row.baseExponent = baseGrowth?.exponent
-    row.baseExponentLow = baseGrowth?.exponentLow
-    row.baseExponentHigh = baseGrowth?.exponentHigh
-    row.exponent = growth?.exponent
-    row.exponentLow = growth?.exponentLow
-    row.exponentHigh = growth?.exponentHigh
-    guard !crossings.isEmpty else { return [row] }
-    return crossings.map { crossing in
-      row.crossing = crossing.size
-      row.crossingLow = crossing.low
-      row.crossingHigh = crossing.high
-      row.winnerBelow = crossing.candidateWinsAbove ? baseLevel : level
-      row.winnerAbove = crossing.candidateWinsAbove ? level : baseLevel
-      return row
-    }
-  }
-
-  /// The levels that all scenarios share: `app · uniform · inout`.
+  /// Returns the levels that all scenarios share: `app · uniform · inout`.
   func surroundings(by: Dimension?) -> String {
     let hidden = Set([by, along].compactMap { $0 } + (by?.dependents ?? []) + along.dependents)
     return pairs[0].candidate.description(without: hidden)
   }
 }
 
-/// The growth of two levels along a size, and a crossing.
-struct CrossingRow: ResultRow, Equatable {
-  var runID = ""
-  var by = ""
-  var baseLevel = ""
-  var level = ""
-  var along = ""
-  var surroundings = ""
-  var design = ""
-  var workload = ""
-  var smallestSize: Int?
-  var largestSize: Int?
-  var ratioAtSmallestSize: Double?
-  var ratioAtLargestSize: Double?
-  var winnerBelow = ""
-  var crossing: Double?
-  var crossingLow: Double?
-  var crossingHigh: Double?
-  var winnerAbove = ""
-  var baseExponent: Double?
-  var baseExponentLow: Double?
-  var baseExponentHigh: Double?
-  var exponent: Double?
-  var exponentLow: Double?
-  var exponentHigh: Double?
+/// The growth of two levels along a size, and one crossing if there is any.
+struct CrossingRow: WrittenRow {
+  let runID: String
+  let by: Dimension?
+  let sweep: SizeSweep
+  let crossing: Crossing?
 
   static let fileName = "crossings.csv"
 
+  /// Returns the cheaper level on one side of the crossing; empty if there is none.
+  private func winner(above: Bool) -> String {
+    crossing.map { $0.candidateWinsAbove == above ? sweep.level : sweep.baseLevel } ?? ""
+  }
+
+  /// Returns the level of all scenarios in a dimension that is not compared.
+  private func shared(_ dimension: Dimension) -> String {
+    by == dimension ? "" : dimension.level(of: sweep.pairs[0].candidate.dimensions)
+  }
+
   static let columns: [ResultColumn<CrossingRow>] =
-    ResultSchema.columns(\.runID) + [
-      .text("by", \.by, "The dimension that is compared, as in `compare.csv`."),
-      .text("base_level", \.baseLevel, "The base's level in it."),
-      .text("level", \.level, "The candidate's level in it."),
-      .text("along", \.along, "The size that grows: a column of `samples.csv`."),
-      .text("surroundings", \.surroundings, "What all scenarios of the row have in common."),
-      .text("design", \.design, "Their design; empty where designs are compared."),
-      .text("workload", \.workload, "Their workload; empty where workloads are compared."),
-      .integer("smallest_size", \.smallestSize, "The smallest size that was measured."),
-      .integer("largest_size", \.largestSize, "The largest size that was measured."),
+    ResultSchema.columns() + [
+      .text("run_id", ResultSchema.runMeaning) { $0.runID },
+      .text("by", "The dimension that is compared.") { $0.by?.rawValue ?? "" },
+      .text("base_level", "The base's level in it.") { $0.sweep.baseLevel },
+      .text("level", "The candidate's level in it.") { $0.sweep.level },
+      .text("along", "The dimension of the sizes.") { $0.sweep.along.rawValue },
+      .text("surroundings", "The levels that all scenarios of the row share.") {
+        $0.sweep.surroundings(by: $0.by)
+      },
+      .text("design", "Their design; empty if designs are compared.") { $0.shared(.design) },
+      .text("workload", "Their workload; empty if workloads are compared.") {
+        $0.shared(.workload)
+      },
+      .integer("smallest_size", "The smallest measured size.") { $0.sweep.sizes.first },
+      .integer("largest_size", "The largest measured size.") { $0.sweep.sizes.last },
       .number(
-        "ratio_at_smallest_size", \.ratioAtSmallestSize,
-        "Wall time, of loads response p99, at the smallest size: candidate over base."),
-      .number("ratio_at_largest_size", \.ratioAtLargestSize, "The same at the largest size."),
-      .text("winner_below", \.winnerBelow, "The cheaper level below the crossing."),
+        "ratio_at_smallest_size",
+        "Candidate divided by base at the smallest size: wall time, or response p99 of loads."
+      ) { $0.sweep.ratios.first },
+      .number("ratio_at_largest_size", "The same at the largest size.") { $0.sweep.ratios.last },
+      .text("winner_below", "The cheaper level below the crossing.") { $0.winner(above: false) },
+      .number("crossing", "Size at which both levels cost the same; empty: none.") {
+        $0.crossing?.size
+      },
       .number(
-        "crossing", \.crossing, "Size at which both cost the same; empty: one wins throughout."),
+        "crossing_low", "Lower end of its 95 % interval; empty: below the smallest size."
+      ) { $0.crossing?.low },
+      .number("crossing_high", "Upper end; empty: above the largest size.") {
+        $0.crossing?.high
+      },
+      .text("winner_above", "The cheaper level above the crossing.") { $0.winner(above: true) },
       .number(
-        "crossing_low", \.crossingLow, "Low end of its 95 % interval; empty: below the smallest."),
-      .number(
-        "crossing_high", \.crossingHigh, "High end of it; empty: above the largest size measured."),
-      .text("winner_above", \.winnerAbove, "The cheaper level above the crossing."),
-      .number(
-        "base_exponent", \.baseExponent, "Power of the size with which the base's cost grows.",
-        in: .any),
-      .number("base_exponent_low", \.baseExponentLow, "Low end of its 95 % interval.", in: .any),
-      .number(
-        "base_exponent_high", \.baseExponentHigh, "High end of it; empty below three sizes.",
-        in: .any),
-      .number("exponent", \.exponent, "The same power of the candidate's cost.", in: .any),
-      .number("exponent_low", \.exponentLow, "Low end of its 95 % interval.", in: .any),
-      .number("exponent_high", \.exponentHigh, "High end of it.", in: .any),
+        "base_exponent", "Power of the size with which the base's cost grows.", in: .any
+      ) { $0.sweep.baseGrowth?.exponent },
+      .number("base_exponent_low", "Lower end of its 95 % interval.", in: .any) {
+        $0.sweep.baseGrowth?.exponentLow
+      },
+      .number("base_exponent_high", "Upper end; empty below three sizes.", in: .any) {
+        $0.sweep.baseGrowth?.exponentHigh
+      },
+      .number("exponent", "The same power for the candidate's cost.", in: .any) {
+        $0.sweep.growth?.exponent
+      },
+      .number("exponent_low", "Lower end of its 95 % interval.", in: .any) {
+        $0.sweep.growth?.exponentLow
+      },
+      .number("exponent_high", "Upper end; empty below three sizes.", in: .any) {
+        $0.sweep.growth?.exponentHigh
+      },
     ]
 }

@@ -5,9 +5,8 @@ import Foundation
 package struct ExportOptions: Sendable {
   /// The directory of the run.
   package var run: String
-  /// The format of the result.
   package var format: ExportFormat
-  /// A regular expression that a scenario's id must match somewhere.
+  /// A regular expression that must match a part of a scenario's id.
   package var filter: String?
   /// The exported metric; `nil`: the format's default.
   package var metric: String?
@@ -20,9 +19,24 @@ package struct ExportOptions: Sendable {
   }
 }
 
+/// A format of other tools.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  /// Go's benchmark text, for `benchstat`.
+  case go
+  /// JMH's result file, for JMH Visualizer and the Jenkins plug-in.
+  case jmh
+  /// `customSmallerIsBetter` of github-action-benchmark.
+  case actionBenchmark = "action-benchmark"
+  /// The percentile distribution of HdrHistogram.
+  case hgrm
+
+  /// The names of all formats.
+  package static let all = allCases.map(\.rawValue).joined(separator: ", ")
+}
+
 /// The results of a run in a format of other tools.
 package struct Export {
-  /// The texts: one, or one for each scenario.
+  /// One text, or one for each scenario.
   let files: [File]
   /// The omitted scenarios with reasons.
   package let warnings: [String]
@@ -35,7 +49,7 @@ package struct Export {
     let text: String
   }
 
-  /// Reads the run and makes the texts.
+  /// Reads the run and converts it.
   ///
   /// - Throws: `PlanError` before anything is written.
   package init(_ options: ExportOptions) throws(PlanError) {
@@ -54,21 +68,27 @@ package struct Export {
     out = options.out
     switch options.format {
     case .go: files = [File(name: "", text: GoBenchmarkText.text(selection))]
-    case .jmh: files = [File(name: "", text: try JMHResults.text(selection))]
-    case .actionBenchmark:
-      files = [File(name: "", text: try ActionBenchmarkEntries.text(selection))]
+    case .jmh, .actionBenchmark:
+      let values = selection.scenarios.compactMap {
+        options.format == .jmh ? selection.jmhResult($0) : selection.actionBenchmarkEntry($0)
+      }
+      do {
+        files = [File(name: "", text: try JSONText.object(values))]
+      } catch {
+        throw .refused(option: "--format", reason: "the results cannot be encoded: \(error)")
+      }
     case .hgrm: files = try PercentileText.files(selection)
     }
     isDirectory = options.format == .hgrm && Self.isDirectory(options.out, files.count)
     guard files.count == 1 || options.out != nil else {
       throw .refused(
         option: "--filter",
-        reason: "must leave one scenario when \(options.format.rawValue) goes to standard output, "
-          + "got \(files.count); or name a directory with --out")
+        reason: "must leave one scenario if \(options.format.rawValue) goes to standard output, "
+          + "got \(files.count); or give a directory with --out")
     }
   }
 
-  /// Several files need a directory; one goes into a directory that is there.
+  /// Several files need a directory; one file may go into an existing one.
   private static func isDirectory(_ out: String?, _ count: Int) -> Bool {
     guard let out else { return false }
     var isDirectory: ObjCBool = false
@@ -76,24 +96,21 @@ package struct Export {
     return exists && isDirectory.boolValue || count > 1 || out.hasSuffix("/")
   }
 
-  /// Writes each file whole or not at all.
+  /// Writes the files.
   ///
-  /// - Returns: The text for standard output; `nil` when it was written to files.
-  /// - Throws: `PlanError` when a file cannot be written.
+  /// - Returns: The text for standard output; `nil` if files were written.
+  /// - Throws: `PlanError` if a file cannot be written.
   package func write() throws(PlanError) -> String? {
     guard let out else { return files[0].text }
-    let reason =
-      isDirectory
-      ? "must be a directory that can be written" : "must be a plain file that can be written"
     do {
-      guard isDirectory else {
-        try Self.write(files[0].text, to: out)
-        return nil
+      if isDirectory {
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
       }
-      try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-      for file in files { try Self.write(file.text, to: "\(out)/\(file.name)") }
+      for file in files { try Self.write(file.text, to: isDirectory ? "\(out)/\(file.name)" : out) }
     } catch {
-      throw .failed(option: "--out", path: out, reason: reason, error)
+      let kind = isDirectory ? "directory" : "plain file"
+      throw .failed(
+        option: "--out", path: out, reason: "must be a \(kind) that can be written", error)
     }
     return nil
   }
@@ -106,19 +123,4 @@ package struct Export {
     }
     try WholeFile.write(text, to: path)
   }
-}
-
-/// A format of other tools.
-package enum ExportFormat: String, CaseIterable, Sendable {
-  /// Go's benchmark text, for `benchstat`.
-  case go
-  /// JMH's result file, for JMH Visualizer and the Jenkins plug-in.
-  case jmh
-  /// `customSmallerIsBetter` of github-action-benchmark.
-  case actionBenchmark = "action-benchmark"
-  /// The percentile distribution of HdrHistogram.
-  case hgrm
-
-  /// Their names, for a reader.
-  package static let all = allCases.map(\.rawValue).joined(separator: ", ")
 }

@@ -1,8 +1,8 @@
 import FlowResults
 
-/// HdrHistogram's percentile distribution, one file for each scenario.
+/// HdrHistogram's percentile distribution: a file for each scenario.
 enum PercentileText {
-  /// The factor to whole numbers.
+  /// The factor by which samples become whole numbers.
   private static let scale = 1000.0
   /// The largest value of a histogram.
   private static let maxValue = 0x1p62
@@ -18,7 +18,8 @@ enum PercentileText {
       let name = PercentileFile.name(scenario.id)
       guard names.insert(name).inserted else {
         throw .refused(
-          option: "--filter", reason: "must not leave two scenarios for one file, got \(name)")
+          option: "--filter", reason: "must not leave two scenarios with one file name, got \(name)"
+        )
       }
       files.append(Export.File(name: name, text: text))
     }
@@ -34,7 +35,7 @@ enum PercentileText {
       guard value >= 0, value < maxValue else {
         throw .refused(
           option: "--metric",
-          reason: "\(metric.name) of \(scenario.id) must be from 0 to 4e15 to be in a histogram, "
+          reason: "\(metric.name) of \(scenario.id) must be from 0 to 4e15 for a histogram, "
             + "got \(sample)")
       }
       values.append(UInt64(value))
@@ -42,7 +43,7 @@ enum PercentileText {
     return header(scenario, metric, run) + PercentileTable(values).text(scale: scale)
   }
 
-  /// Comment lines that tools ignore.
+  /// Returns comment lines, which tools ignore.
   private static func header(
     _ scenario: MeasuredScenario, _ metric: SummaryMetric, _ run: RunRow
   ) -> String {

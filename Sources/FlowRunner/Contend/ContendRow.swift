@@ -33,49 +33,50 @@ struct ContendRow: ResultRow, Equatable {
   static let columns: [ResultColumn<ContendRow>] =
     ResultSchema.columns(\.runID, \.dimensions) + [
       .integer(
-        "round", \.round, "Which fresh process of this scenario and these workers, from 0."),
-      .text("seed", \.seed, "Seed of the run; whom a worker sends to depends on it."),
+        "round", \.round, ResultSchema.roundMeaning),
+      .text("seed", \.seed, "Seed of the run, which determines the receivers of actions."),
       .text(
         "worker", \.worker,
-        "What a worker is: a `thread`, or a `task` on the global executor."),
+        "`thread`, or `task` on the global executor."),
       .text(
         "isolation", \.isolation,
-        "What keeps reductions apart: a `lock`, an `own-actor` for each store, or the `main-actor`."
+        "Isolation of reductions: `lock`, `own-actor` per store, or `main-actor`."
       ),
-      .integer("duration_ns", \.durationNs, "From the start of all to the end of the last action."),
-      .integer("actions_total", \.actions, "Actions of all workers, each awaited by its sender."),
-      .number("actions_per_second", \.throughput, "The same for each second."),
+      .integer(
+        "duration_ns", \.durationNs, "Time from the common start to the end of the last action."),
+      .integer("actions_total", \.actions, "Actions of all workers."),
+      .number("actions_per_second", \.throughput, "Actions of all workers per second."),
       .number(
         "worker_min_per_second", \.minThroughput,
-        "Actions for each second of the worker with the fewest."),
+        "Smallest and largest rate of a worker."),
       .number(
         "worker_max_per_second", \.maxThroughput,
-        "Actions for each second of the worker with the most."),
+        "Smallest and largest rate of a worker."),
       .number(
         "fairness", \.fairness,
-        "Jain's index of the workers' actions: 1 when all have as many, 1/n when one has all.",
+        "Jain's index of the workers' actions: 1 if equal, 1/n if one worker has all.",
         in: .share),
       .number(
         "speedup", \.speedUp,
-        "Actions for each second over those of one worker, the median of its processes in this run; empty: not measured."
+        "Rate divided by the median rate of one worker in this run; empty: not measured."
       ),
       .number(
         "cpu_ns_per_action", \.cpuNs,
-        "Processor time of all threads, waiting for locks and other workers among it."),
+        "Processor time of all threads, which includes waiting."),
       .integer(
         "lost_total", \.lost,
-        "Actions that never came to a reducer, those of the warm-up among them."),
-      .integer("duplicated_total", \.duplicated, "Actions that came to a reducer more than once."),
+        "Actions that were not reduced, including the warm-up."),
+      .integer("duplicated_total", \.duplicated, "Actions that were reduced more than once."),
       .integer(
         "reordered_total", \.reordered,
-        "Actions that came after a later one of the same worker to the same store."),
+        "Actions reduced after a later one of the same worker and store."),
       .text(
         "digest", \.digest,
-        "State after the warm-up; equal for all designs and topologies with as many workers."),
+        "Digest of the state after the warm-up; equal for equal numbers of workers."),
       .flag(
-        "valid", \.isValid, "Whether every action came once and in order, to the right module."),
-      .text("invalid_reason", \.invalidReason, "Why it is not valid."),
-      .text("warning", \.warning, "Why its numbers may mislead."),
+        "valid", \.isValid, "True if each action was reduced once, in order, by its module."),
+      .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
+      .text("warning", \.warning, ResultSchema.warningMeaning),
     ] + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
 
   init() {}

@@ -20,22 +20,24 @@ struct LatencyRow: LoadProcessRow, Equatable {
   static let columns: [ResultColumn<LatencyRow>] =
     LoadProcess.columns(
       \.process,
-      stage: [.integer("stage", \.stage, "Which stage, from 0; empty: the whole load.")]) + [
+      stage: [.integer("stage", \.stage, "Number of the stage, from 0; empty: the whole load.")])
+    + [
       .text(
         "time", \.time,
-        "`response`, `service`, `queueing` or `generator_delay`, as in `loads.csv`."),
-      .number("percentile", \.percentile, "Per cent of the actions that took no longer."),
+        "`response`, `service`, `queueing` or `generator_delay`."),
+      .number("percentile", \.percentile, "Percentile, 0 to 100."),
       .number(
-        "time_ns", \.ns, "That time, to a thousandth; empty: too few actions to know it."),
-      .integer("actions_total", \.count, "How many actions were timed."),
+        "time_ns", \.ns, "Time of this percentile; empty: too few actions."),
+      .integer("actions_total", \.count, "Timed actions."),
       .number(
         "time_low_ns", \.lowNs,
-        "The lower end of the 95 % interval, inside this process; empty: none is known."),
-      .number("time_high_ns", \.highNs, "The upper end of the same."),
-      .integer("batches", \.batches, "How many independent batches the interval is from."),
+        "End of the 95 % interval within the process; empty: unknown."),
+      .number(
+        "time_high_ns", \.highNs, "End of the 95 % interval within the process; empty: unknown."),
+      .integer("batches", \.batches, "Independent batches of the interval."),
       .flag(
         "trusted", \.isTrusted,
-        "Whether less than a tenth of it is the generator's or the machine's; empty: a stage."),
+        "True if less than a tenth is generator delay or pauses; empty: a stage."),
     ]
 
   /// The percentiles that are written.
@@ -90,29 +92,31 @@ struct TimelineRow: LoadProcessRow, Equatable {
     LoadProcess.columns(\.process) + [
       .integer(
         "second", \.second,
-        "Which second since the start, from 0; with `--virtual` one in which no action came, ended "
-          + "or was dropped has no row, and `in_system` is that of the row before."),
-      .integer("offered", \.offered, "Actions meant to come in it; empty: closed loop."),
+        "Second since the start, from 0; virtual time omits seconds without events."),
+      .integer("offered", \.offered, "Actions with an intended start in it; empty: closed loop."),
       .integer("completed", \.completed, "Actions that ended in it."),
       .integer("dropped", \.dropped, "Actions that were dropped in it."),
       .integer(
         "in_system", \.inSystem,
-        "Actions that had come by its end and were neither done nor dropped; empty: closed loop."
+        "Actions in the system at its end; empty: closed loop."
       ),
       .integer(
         "response_p50_ns", \.p50Ns,
-        "Median response time of those that ended in it; empty: too few."),
+        "Response time of the actions that ended in it; empty: too few."),
       .integer(
-        "response_p99_ns", \.p99Ns, "The 99th percentile of the same; empty: fewer than 100."),
-      .integer("response_max_ns", \.maxNs, "The maximum of the same."),
+        "response_p99_ns", \.p99Ns, "Response time of the actions that ended in it; empty: too few."
+      ),
+      .integer(
+        "response_max_ns", \.maxNs, "Response time of the actions that ended in it; empty: too few."
+      ),
       .integer(
         "paused_ns", \.pausedNs,
-        "How long a thread that watches the clock on another core stood still; empty: none could."),
+        "Time that an observing thread on another core was stopped; empty: none."),
       .integer(
         "stolen_ns", \.stolenNs,
-        "Processor time that the hypervisor gave to others, of all cores; empty: nobody says."),
+        "Time that the hypervisor gave to other machines, of all cores; empty: unknown."),
       .integer(
         "seconds", \.seconds,
-        "How many seconds the row is of: 1, or 60 in worlds that live longer than an hour."),
+        "Seconds of the row: 1, or 60 in worlds of more than an hour."),
     ]
 }

@@ -195,39 +195,45 @@ struct PopulationRow: LoadProcessRow, Equatable {
 
   static let columns: [ResultColumn<PopulationRow>] =
     LoadProcess.columns(\.process, load: "The load of all worlds together.") + [
-      .integer("worlds", \.worlds, "How many worlds there are; each has a row of `loads.csv`."),
-      .integer("offered_total", \.offered, "Actions that came, in all worlds."),
-      .integer("completed_total", \.completed, "Actions that were done, in all worlds."),
-      .integer("dropped_total", \.dropped, "Actions that came to a full queue, in all worlds."),
-      .integer("abandoned_total", \.abandoned, "Actions abandoned at the end, in all worlds."),
+      .integer("worlds", \.worlds, "Worlds; each has a row of `loads.csv`."),
+      .integer("offered_total", \.offered, "Actions that arrived, in all worlds."),
+      .integer("completed_total", \.completed, "Actions that were completed."),
+      .integer("dropped_total", \.dropped, "Actions that found the queue full."),
+      .integer("abandoned_total", \.abandoned, "Actions not completed at the end."),
       .number(
         "completed_per_second", \.throughput,
-        "Actions done for each second of the time that all worlds live in."),
+        "Completed actions per second of virtual time."),
       .text(
-        "digest", \.digest, "Of the digests of all worlds, whatever order they were driven in."),
-      .flag("valid", \.isValid, "Whether every world is."),
+        "digest", \.digest, "Digest of the worlds' digests, independent of their order."),
+      .flag("valid", \.isValid, "True if every world is valid."),
       .integer(
-        "least_completed", \.completedSpread.leastCount, "Actions done in the world that did least."
+        "least_completed", \.completedSpread.leastCount,
+        "Smallest and largest number of completed actions of a world."
       ),
       .integer(
-        "most_completed", \.completedSpread.mostCount, "Actions done in the world that did most."),
-      .number("response_mean_ns", \.response.meanNs, "The mean response time of all."),
+        "most_completed", \.completedSpread.mostCount,
+        "Smallest and largest number of completed actions of a world."),
+      .number("response_mean_ns", \.response.meanNs, "Response time over all worlds."),
       .number(
         "response_p50_ns", \.response.p50Ns,
-        "The median response time of all, from the sum of the worlds' histograms."),
-      .number("response_p99_ns", \.response.p99Ns, "The 99th percentile of the same."),
-      .number("response_max_ns", \.response.maxNs, "The maximum of the same."),
-      .number("least_response_p50_ns", \.p50Spread.least, "The least median of a world."),
-      .number("most_response_p50_ns", \.p50Spread.most, "The largest median of a world."),
-      .number("least_response_p99_ns", \.p99Spread.least, "The least 99th percentile of a world."),
-      .number("most_response_p99_ns", \.p99Spread.most, "The largest of the same."),
-      .integer("slowest_world", \.slowestWorld, "Which world has it, from 1."),
-      .integer("requested_total", \.requested, "Requests to the service, in all worlds."),
-      .integer("answered_total", \.answered, "Those answered."),
-      .integer("failed_total", \.failed, "Those that the service failed."),
-      .integer("timed_out_total", \.timedOut, "Those given up after the timeout."),
-      .integer("cancelled_total", \.cancelled, "Those cancelled by a newer action."),
-      .integer("reneged_total", \.reneged, "Those taken back after the patience."),
+        "Response time over all worlds."),
+      .number("response_p99_ns", \.response.p99Ns, "Response time over all worlds."),
+      .number("response_max_ns", \.response.maxNs, "Response time over all worlds."),
+      .number(
+        "least_response_p50_ns", \.p50Spread.least, "Smallest and largest percentile of a world."),
+      .number(
+        "most_response_p50_ns", \.p50Spread.most, "Smallest and largest percentile of a world."),
+      .number(
+        "least_response_p99_ns", \.p99Spread.least, "Smallest and largest percentile of a world."),
+      .number(
+        "most_response_p99_ns", \.p99Spread.most, "Smallest and largest percentile of a world."),
+      .integer("slowest_world", \.slowestWorld, "World with the largest response p99, from 1."),
+      .integer("requested_total", \.requested, "Requests of all worlds, as in `effects.csv`."),
+      .integer("answered_total", \.answered, "Requests of all worlds, as in `effects.csv`."),
+      .integer("failed_total", \.failed, "Requests of all worlds, as in `effects.csv`."),
+      .integer("timed_out_total", \.timedOut, "Requests of all worlds, as in `effects.csv`."),
+      .integer("cancelled_total", \.cancelled, "Requests of all worlds, as in `effects.csv`."),
+      .integer("reneged_total", \.reneged, "Requests of all worlds, as in `effects.csv`."),
     ]
 }
 
@@ -243,8 +249,8 @@ extension PopulationRow.Spread {
   }
 }
 
-/// One of the four times of a world, with all its classes: what histograms of several worlds are added
-/// from.
+/// One of the four times of a world, with all its classes: what histograms of several worlds are
+/// added from.
 struct HistogramRow: LoadProcessRow, Equatable {
   var process = LoadProcess()
   var time = ""
@@ -256,12 +262,12 @@ struct HistogramRow: LoadProcessRow, Equatable {
 
   static let columns: [ResultColumn<HistogramRow>] =
     LoadProcess.columns(\.process) + [
-      .text("time", \.time, "Which of the four times, as in `latency.csv`."),
-      .integer("times_total", \.count, "How many actions were timed."),
-      .number("sum_ns", \.sumNs, "The sum of their times."),
+      .text("time", \.time, "The time, as in `latency.csv`."),
+      .integer("times_total", \.count, "Timed actions."),
+      .number("sum_ns", \.sumNs, "Sum of their times."),
       .text(
         "classes", \.classes,
-        "The longest time of each class of the histogram and how many it has, as `1023:5 2047:1`."),
+        "Upper end and count of each class, as `1023:5 2047:1`."),
     ]
 
   /// What it says; `nil` where the file was changed.

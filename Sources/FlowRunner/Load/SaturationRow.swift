@@ -19,20 +19,20 @@ struct SaturationRow: ResultRow, Equatable {
 
   static let columns: [ResultColumn<SaturationRow>] =
     ResultSchema.columns(\.runID, \.dimensions) + [
-      .text("bound", \.bound, "What must hold."),
-      .integer("probe", \.probe, "Which try, from 0: the `round` of the same load in `loads.csv`."),
-      .number("rate_per_second", \.rate, "The rate that was tried."),
-      .number("completed_per_second", \.throughput, "Actions done for each second."),
-      .number("response_p50_ns", \.p50Ns, "Median response time."),
-      .number("response_p99_ns", \.p99Ns, "The 99th percentile of the response times."),
-      .flag("holds", \.holds, "Whether the bound held and the rate was sustained."),
-      .flag("confirmation", \.isConfirmation, "Whether it was tried again to confirm it."),
+      .text("bound", \.bound, "Condition of the search."),
+      .integer("probe", \.probe, "Number of the attempt, from 0; the `round` of `loads.csv`."),
+      .number("rate_per_second", \.rate, "Attempted rate."),
+      .number("completed_per_second", \.throughput, "Completed actions per second."),
+      .number("response_p50_ns", \.p50Ns, "Percentile of the response time."),
+      .number("response_p99_ns", \.p99Ns, "Percentile of the response time."),
+      .flag("holds", \.holds, "True if the condition held and the rate was sustained."),
+      .flag("confirmation", \.isConfirmation, "True for a repetition that confirms a rate."),
       .number(
         "highest_per_second", \.highest,
-        "The highest rate that held each time; the same in all rows of a search; empty: none did."),
+        "Highest rate of the search that always held; empty: none."),
       .number(
         "knee_per_second", \.knee,
-        "The rate that did the most for each second of response time; the same in all rows."),
+        "Rate of the search with the most actions per response time."),
     ]
 
   /// The rows of all searches.

@@ -10,7 +10,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What all cards have in common.
+/// The cards of claims.
 @MainActor
 struct ClaimCardTests {
   private func plain() -> ClaimFixture {
@@ -20,56 +20,55 @@ struct ClaimCardTests {
     return run
   }
 
-  @Test func `what was not measured is said, and nothing else is`() throws {
+  @Test func `claims that were not measured are listed`() throws {
     let fixture = try RunFixture(plain().samples, run: plain().run)
     let cards = try ClaimCards(run: fixture.path)
-    #expect(cards.cards.map(\.number) == Array(1...7))
+    #expect(cards.cards.map(\.claim.number) == Array(1...7))
     #expect(cards.cards.dropFirst().allSatisfy { $0.verdict == .notMeasured })
-    #expect(cards.notMeasured == "2, 3, 4, 5, 6, 7")
-    #expect(!cards.areMeasured && cards.areAnyMeasured)
+    #expect(cards.notMeasured == Array(2...7))
     let text = ClaimText(cards).text(isColoured: false)
     #expect(text.contains("NOT MEASURED") && !text.contains("\u{1B}"))
     #expect(ClaimText(cards).text(isColoured: true).contains("\u{1B}["))
   }
 
-  @Test func `a doubtful run, or a doubtful row, is in the verdict`() throws {
+  @Test func `a warning of the run or of a row makes a verdict unreliable`() throws {
     var run = plain()
     #expect(try run.verdict(1) == .holds)
     run.run.warning = "others used the machine"
     let card = try run.card(1)
-    #expect(card.verdict == .doubtful && card.warning == "others used the machine")
-    #expect(card.verdictWords == "depends on a doubtful run; without the warning: holds")
+    #expect(card.verdict == .unreliable && card.warning == "others used the machine")
+    #expect(card.verdictWords == "unreliable; without warnings: holds")
     #expect(try run.verdict(2) == .notMeasured)
     var row = ClaimFixture()
     row.add("app", "inout", .single, 10, ns: .around(200), warning: "not pinned")
     row.add("app", "inout", .perFeature, 10, ns: .around(100))
-    let doubtful = try row.card(1)
-    #expect(doubtful.verdict == .doubtful)
-    #expect(doubtful.warning == "app/single/10/uniform/inout: not pinned")
-    // A warning about what no claim looks at touches none.
+    let unreliable = try row.card(1)
+    #expect(unreliable.verdict == .unreliable)
+    #expect(unreliable.warning == "app/single/10/uniform/inout: not pinned")
+    // Warnings of other scenarios do not affect the claim.
     var other = plain()
     other.add("notes", "inout", ns: .around(10), warning: "not pinned")
     #expect(try other.verdict(1) == .holds)
   }
 
-  @Test func `a disturbed trial touches a verdict only if it decides it`() throws {
+  @Test func `disturbed trials make a verdict unreliable only if they change it`() throws {
     var run = plain()
     run.run.warning = "other processes used the CPU during 1 of 6 trials, most of it backup"
     #expect(try run.verdict(1) == .holds, "none of the trials was disturbed")
     run.disturb("inout", rounds: [1])
-    #expect(try run.verdict(1) == .holds, "the others say the same")
+    #expect(try run.verdict(1) == .holds, "the verdict of the others is the same")
     run.disturb("inout", rounds: [0, 1, 2])
     let card = try run.card(1)
-    #expect(card.verdict == .doubtful)
+    #expect(card.verdict == .unreliable)
     #expect(
       card.warning.hasSuffix(
         "/10/uniform/inout: 3 of 3 processes: disturbed: other processes used the CPU, "
           + "most of it backup; and 1 more"))
   }
 
-  // Two processes have one degree of freedom: what they could have overlooked may be any power of ten.
+  // Two processes have one degree of freedom, so the minimum detectable effect has no bound.
   @Test(arguments: [[1.0, 30], [1, 1e6], [1e-6, 1e9], [1e-6, 1e18]])
-  func `samples that scatter without bound are in every form`(ns: [Double]) throws {
+  func `every format contains verdicts on extreme scatter`(ns: [Double]) throws {
     var run = ClaimFixture()
     run.add("app", "inout", .single, 10, ns: ns)
     run.add("app", "inout", .perFeature, 10, ns: ns.reversed())
@@ -83,7 +82,7 @@ struct ClaimCardTests {
     #expect(try text.json().contains("\"verdict\""))
   }
 
-  @Test func `a design that the run has not is refused, one that it has is asked about`() throws {
+  @Test func `one design of the run can be evaluated`() throws {
     let run = plain()
     #expect(
       #expect(throws: PlanError.self) { try run.card(1, design: "mine") }?.description
@@ -94,14 +93,14 @@ struct ClaimCardTests {
     let card = try mine.card(1, design: "mine")
     #expect(card.verdict == .doesNotHold && card.designs.map(\.design) == ["mine"])
     #expect(card.command.hasSuffix("--claim 1 --design mine"))
-    #expect(try mine.card(7, design: "mine").exceptions == ["mine: no history of it is measured"])
+    #expect(try mine.card(7, design: "mine").exceptions == ["mine: its history is not measured"])
   }
 
-  @Test func `the suite measures what every claim asks, and its command asks for no more`() throws {
+  @Test func `the suite measures every claim, and the command of a card exactly one`() throws {
     let catalogue = Catalogue.standard()
     var options = try RunOptions.parsed(["--suite=claims"])
     let scenarios = try Plan(options, catalogue: catalogue).scenarios
-    // A run in which everything of the suite was measured, all alike.
+    // A run of the whole suite with equal numbers.
     var whole = ClaimFixture()
     for scenario in scenarios {
       whole.add(
@@ -125,15 +124,15 @@ struct ClaimCardTests {
           ns: .around(100), bytes: 0, keptBytes: 1_000 * scenario.features
         ) { $0 = scenario }
       }
-      let again = try run.card(card.number)
-      #expect(again.verdict == card.verdict, "claim \(card.number)")
-      #expect(again.designs.map(\.words) == card.designs.map(\.words), "claim \(card.number)")
-      #expect(again.facts == card.facts, "claim \(card.number)")
+      let again = try run.card(card.claim.number)
+      #expect(again.verdict == card.verdict, "claim \(card.claim.number)")
+      #expect(again.designs.map(\.words) == card.designs.map(\.words), "claim \(card.claim.number)")
+      #expect(again.facts == card.facts, "claim \(card.claim.number)")
       #expect(kept.count < scenarios.count)
     }
   }
 
-  @Test func `what programs read has every card, and unknown is null`() throws {
+  @Test func `the JSON has every card, and unknown values are null`() throws {
     let fixture = try RunFixture(plain().samples, run: plain().run)
     let text = ClaimText(try ClaimCards(run: fixture.path))
     try text.write(into: fixture.path)
@@ -146,7 +145,7 @@ struct ClaimCardTests {
     #expect(cards[1]["ratio"] is NSNull)
   }
 
-  @Test func `what comes from a run is written as text into a page`() throws {
+  @Test func `the page escapes the text of a run`() throws {
     var run = plain()
     run.run.warning = "<script>&\"</script>"
     let fixture = try RunFixture(run.samples, run: run.run)

@@ -5,9 +5,8 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// Made-up runs that claims are judged by.
+/// A run with known numbers, for claims.
 struct ClaimFixture {
-  /// A scenario and what was measured of it.
   private(set) var samples: [SampleRow] = []
   var run = RunRow.full
 
@@ -44,19 +43,19 @@ struct ClaimFixture {
     }
   }
 
-  /// The card of one claim.
+  /// Returns the card of one claim.
   func card(_ number: Int, design: String? = nil) throws -> ClaimCard {
     let fixture = try RunFixture(samples, run: run)
     return try ClaimCards(run: fixture.path, design: design, claim: number).cards[0]
   }
 
-  /// What it comes to.
+  /// Returns the verdict on one claim.
   func verdict(_ number: Int, design: String? = nil) throws -> ClaimVerdict {
     try card(number, design: design).verdict
   }
 }
 
 extension [Double] {
-  /// Three processes that differ by a tenth of a per cent around a time.
+  /// Returns the times of three processes that differ by 0.1 %.
   static func around(_ ns: Double) -> [Double] { [ns, 1.001 * ns, 0.999 * ns] }
 }

@@ -6,7 +6,7 @@ import Workloads
 @testable import FlowReports
 @testable import FlowResults
 
-/// What decides each verdict, with made-up results on both sides of the boundary and on it.
+/// The rules of the verdicts, with results at both sides of each boundary and on it.
 struct ClaimRuleTests {
   // MARK: - 1: one store
 
@@ -17,7 +17,7 @@ struct ClaimRuleTests {
     return run
   }
 
-  @Test func `one store is slower, as fast, or faster`() throws {
+  @Test func `claim 1 holds if one store is slower`() throws {
     #expect(try oneStore(110).verdict(1) == .holds)
     #expect(try oneStore(100).verdict(1) == .doesNotHold)
     #expect(try oneStore(90).verdict(1) == .doesNotHold)
@@ -26,11 +26,12 @@ struct ClaimRuleTests {
     #expect(card.ratio?.value.map { abs($0 - 6.6) < 0.01 } == true)
     #expect(
       card.ratio?.subject
-        == "inout: one store, against a store for each feature (app, 10 copies of each module)")
+        == "inout: one store compared with a store for each feature (app, 10 copies of each module)"
+    )
     #expect(card.run.contains("commit abc1234"))
   }
 
-  @Test func `the largest app decides, and where it flips is said`() throws {
+  @Test func `the largest app determines the verdict, and the crossing is shown`() throws {
     var run = ClaimFixture()
     for (size, single) in [(1, 50.0), (4, 100.0), (16, 200.0)] {
       run.add("app", "inout", .single, size, ns: .around(single))
@@ -41,7 +42,7 @@ struct ClaimRuleTests {
     #expect(card.designs[0].words.contains("slower from 4.0"))
   }
 
-  @Test func `designs that disagree make it depend`() throws {
+  @Test func `a claim depends if designs disagree`() throws {
     var run = oneStore(200)
     run.add("app", "flow", .single, 10, ns: .around(100))
     run.add("app", "flow", .perFeature, 10, ns: .around(100))
@@ -52,7 +53,7 @@ struct ClaimRuleTests {
     #expect(ratio?.words == "no difference found" && ratio?.mde != nil)
   }
 
-  @Test func `times that scatter decide nothing`() throws {
+  @Test func `a claim depends if times are too noisy`() throws {
     var run = ClaimFixture()
     run.add("app", "inout", .single, 10, ns: [100, 300, 200])
     run.add("app", "inout", .perFeature, 10, ns: [150, 100, 320])
@@ -72,7 +73,7 @@ struct ClaimRuleTests {
     return run
   }
 
-  @Test func `composing costs as much at every size, or more, or changes results`() throws {
+  @Test func `claim 2 holds if composition costs as much at every size`() throws {
     #expect(try composition(200).verdict(2) == .holds)
     #expect(try composition(190).verdict(2) == .holds)
     #expect(try composition(400).verdict(2) == .depends)
@@ -94,13 +95,13 @@ struct ClaimRuleTests {
     return run
   }
 
-  @Test func `effects run at once and end, or one of the two, or neither`() throws {
+  @Test func `claim 3 holds if effects run in parallel and are cancelled`() throws {
     #expect(try effects(free: 600, cancels: true).verdict(3, design: "middleware") == .holds)
     #expect(try effects(free: 1_000, cancels: true).verdict(3, design: "middleware") == .depends)
     #expect(try effects(free: 600, cancels: false).verdict(3, design: "middleware") == .depends)
     let neither = try effects(free: 1_400, cancels: false).card(3, design: "middleware")
     #expect(neither.verdict == .doesNotHold)
-    #expect(neither.exceptions == ["middleware: cannot cancel what is in flight"])
+    #expect(neither.exceptions == ["middleware: cannot cancel effects"])
     var one = effects(free: 600, cancels: true)
     one.run.cpuCount = 1
     #expect(try one.verdict(3, design: "middleware") == .depends)
@@ -115,7 +116,7 @@ struct ClaimRuleTests {
     return run
   }
 
-  @Test func `an effect allocates less, as much, or more than a loop, or changes results`() throws {
+  @Test func `claim 4 holds if an effect allocates nothing more than a loop`() throws {
     #expect(try values(0).verdict(4) == .holds)
     #expect(try values(1).verdict(4) == .holds)
     #expect(try values(1.01).verdict(4) == .depends)
@@ -132,7 +133,7 @@ struct ClaimRuleTests {
     return run
   }
 
-  @Test func `it takes less than both, or more of something, or more of all than both`() throws {
+  @Test func `claim 5 holds if an action takes no more than both others`() throws {
     #expect(try container(150, 9).verdict(5) == .holds)
     #expect(try container(200, 10).verdict(5) == .holds)
     #expect(try container(250, 9).verdict(5) == .depends)
@@ -140,7 +141,7 @@ struct ClaimRuleTests {
     #expect(try container(400, 50).verdict(5) == .doesNotHold)
   }
 
-  @Test func `memory in flight decides, too, where it was measured`() throws {
+  @Test func `claim 5 includes the memory of effects in flight if it was measured`() throws {
     func load(_ task: Double, cpu: String = RunRow.full.cpuModel) throws -> String {
       let rows = [("publisher", 1_000), ("command", 800), ("task", task)].flatMap { design, bytes in
         (0..<3).map { round in
@@ -167,16 +168,16 @@ struct ClaimRuleTests {
     #expect(try card(try load(700)).verdict == .holds)
     #expect(try card(try load(900)).verdict == .depends)
     #expect(
-      try card(try load(700)).facts.contains("task: 701 bytes kept for each effect in flight"))
+      try card(try load(700)).facts.contains("task: 701 bytes for each effect in flight"))
     #expect(try card(try load(700)).exceptions.isEmpty)
     #expect(try container(150, 9).card(5).exceptions.count == 1)
     let other = try load(700, cpu: "another")
     #expect(
       #expect(throws: PlanError.self) { try card(other) }?.description.contains(
-        "--load: must be of the machine of the run, but cpu_model is 'another'") == true)
+        "--load: must be of the run's machine, but cpu_model is 'another'") == true)
     #expect(
       #expect(throws: PlanError.self) { try card("/no/such") }?.description
-        == "--load: must be a load whose effects took time, with runs.csv and effects.csv, "
+        == "--load: must be a load with asynchronous effects, with runs.csv and effects.csv, "
         + "got '/no/such'")
   }
 
@@ -191,7 +192,7 @@ struct ClaimRuleTests {
     return run
   }
 
-  @Test func `an action allocates as before, some more, or half of the state`() throws {
+  @Test func `claim 6 holds if an action on a large state allocates no more`() throws {
     #expect(try copies(10).verdict(6) == .holds)
     #expect(try copies(11).verdict(6) == .depends)
     #expect(try copies(39_999).verdict(6) == .depends)
@@ -200,7 +201,7 @@ struct ClaimRuleTests {
 
   // MARK: - 7: history
 
-  @Test func `all four abilities end in the same state, or some do`() throws {
+  @Test func `claim 7 holds if all four abilities end in the same state`() throws {
     var run = ClaimFixture()
     run.add("shop", "flow", ns: .around(100))
     #expect(try run.verdict(7) == .notMeasured)

@@ -26,14 +26,14 @@ struct FinishedJobRow: JobRow, Equatable {
 
   static let columns: [ResultColumn<FinishedJobRow>] =
     ResultSchema.columns(\.runID) + [
-      .text("scenario", \.scenario, "The scenario, as in all files."),
+      .text("scenario", \.scenario, "Id of the scenario, stable between runs."),
       .text(
         "job", \.part,
-        "Which of its processes: the pass, the load as in `loads.csv`, the workers, or `orders`."),
-      .integer("round", \.round, "Which process of these, from 0."),
+        "The pass, the load, the workers, or `orders`."),
+      .integer("round", \.round, ResultSchema.roundMeaning),
       .text(
         "rows", \.rows,
-        "The number of rows that it has written to each file, as `loads.csv:1 timeline.csv:10`."),
+        "Rows written to each file, as `loads.csv:1 timeline.csv:10`."),
     ]
 
   var job: JobKey { JobKey(scenario: scenario, part: part, round: round ?? 0) }

@@ -7,8 +7,8 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// The first thing that a person sees of a run.
-struct FirstScreenTests {
+/// The ranking of designs on one screen.
+struct RunSummaryTests {
   private func row(
     _ workload: String, _ topology: Topology, _ features: Int, _ design: String, _ ns: Double,
     metric: String = "wall_ns_per_action"
@@ -37,7 +37,7 @@ struct FirstScreenTests {
   }
 
   private func lines(_ rows: [SummaryRow]) throws -> [Substring] {
-    try #require(FirstScreen(rows).text(of: "DIR", isColoured: false))
+    try #require(RunSummary(rows).text(of: "DIR", isColoured: false))
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
@@ -52,24 +52,24 @@ struct FirstScreenTests {
     #expect(words[3][0] == "design-1" && words[4][0] == "floor")
   }
 
-  @Test func `command lines below it can be pasted`() throws {
-    let text = try #require(FirstScreen(rows()).text(of: "my run", isColoured: false))
+  @Test func `commands below the table can be pasted`() throws {
+    let text = try #require(RunSummary(rows()).text(of: "my run", isColoured: false))
     #expect(text.contains("scenarios: \(Executable.name) run --resume 'my run' --table\n"))
     #expect(text.contains("claims: \(Executable.name) claims --run 'my run'\n"))
-    #expect(text.contains("pictures: make plot 'RUN=my run'\n"))
+    #expect(text.contains("figures: make plot 'RUN=my run'\n"))
   }
 
-  @Test func `it fits one screen, however many designs there are`() throws {
+  @Test func `any number of designs fits one screen`() throws {
     for designs in [2, 14, 15, 60] {
       let lines = try lines(rows(designs: designs))
-      #expect(lines.count - 1 <= FirstScreen.maxLines, "\(designs)")
-      for line in lines { #expect(line.count <= FirstScreen.width, "\(line)") }
+      #expect(lines.count - 1 <= RunSummary.maxLines, "\(designs)")
+      for line in lines { #expect(line.count <= RunSummary.width, "\(line)") }
     }
-    let text = try #require(FirstScreen(rows(designs: 16)).text(of: "DIR", isColoured: false))
+    let text = try #require(RunSummary(rows(designs: 16)).text(of: "DIR", isColoured: false))
     #expect(text.contains("2 more designs and all "))
   }
 
-  @Test func `what is invalid or has a warning is counted, percentiles aside`() throws {
+  @Test func `invalid rows and warnings are counted, except missing percentiles`() throws {
     var rows = rows()
     let fine = try lines(rows).joined(separator: "\n")
     #expect(!fine.contains("times: "))
@@ -80,7 +80,7 @@ struct FirstScreenTests {
     let text = try lines(rows).joined(separator: "\n")
     #expect(
       text.contains(
-        "of 18 times: 1 invalid, 1 doubtful, 1 with disturbed trials, 1 with a wide scatter"))
+        "Of 18 times: 1 invalid, 1 with warnings, 1 with disturbed trials, 1 noisy"))
     #expect(text.contains("invalid  "))
   }
 
@@ -88,10 +88,10 @@ struct FirstScreenTests {
     let rows = ["a", "b"].map { row("mine", .single, 10, $0, 5) } + [row("x", .single, 1, "a", 1)]
     let lines = try lines(rows)
     #expect(lines[0].contains("mine ×10") && !lines[0].contains(" x "))
-    #expect(FirstScreen([row("x", .single, 1, "a", 1)]).text(of: "DIR") == nil)
+    #expect(RunSummary([row("x", .single, 1, "a", 1)]).text(of: "DIR") == nil)
   }
 
-  @Test func `what ran on all cores, or is looked at, is not among the plain ones`() throws {
+  @Test func `rows on all cores or with views are not plain`() throws {
     var rows = rows()
     var free = row("counter", .single, 1, "design-1", 1)
     free.dimensions.affinity = Dimensions.free
