@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from .copy import texts_of, write_copy
-from .kinds import ADDITIONS, AdditionError, with_all
+from .kinds import AdditionError, with_all
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME = "added"
@@ -81,10 +81,9 @@ def main() -> int:
         run([swift, "build", "--product", "flowbench", *jobs], place)
         tool = str(place / ".build" / "debug" / "flowbench")
         listed = json.loads(run([tool, "list", "--format", "json"], place))
-        for addition in ADDITIONS:
-            plural = {"topology": "topologies"}.get(addition.kind, f"{addition.kind}s")
-            if NAME not in [item["id"] for item in listed[plural]]:
-                raise AdditionError(f"'list' has no {addition.kind} called '{NAME}'")
+        for kinds in ("designs", "workloads", "topologies"):
+            if NAME not in [item["id"] for item in listed[kinds]]:
+                raise AdditionError(f"'list' has no '{NAME}' among its {kinds}")
         chosen = ["--design", NAME, "--workload", f"{NAME},app", "--topology", f"single,{NAME}"]
         said = run([tool, "verify", *chosen, "--seeds", "1"], place).splitlines()
         try_entries(tool, place)
@@ -92,7 +91,7 @@ def main() -> int:
         print(f"additions: {error}", file=sys.stderr)
         return 2
     print(
-        "additions: a design, a workload, a topology, a metric, a shape, an option, 2 files each; "
+        "additions: a design, a workload, a topology, a metric, a shape, an option, at most 2 files each; "
         f"verify: {said[-1]}"
     )
     return 0

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 Texts = dict[str, str]
 DESIGNS = "Sources/SynchronousDesigns"
 WORKLOADS = "Sources/Workloads/Features"
-TOPOLOGIES = "Sources/FlowHarness/Topologies"
 
 
 class AdditionError(Exception):
@@ -83,19 +82,6 @@ ADDITIONS = (
         "    visitor.visit(",
         "    visitor.visit(Workload.added)",
     ),
-    Addition(
-        "topology",
-        f"{TOPOLOGIES}/StorePerFeature.swift",
-        f"{TOPOLOGIES}/AddedStores.swift",
-        {
-            r"\bStorePerFeature\b": "AddedStores",
-            r"\bperFeature\b": "added",
-            r'"per-feature"': '"added"',
-        },
-        f"{TOPOLOGIES}/StoreTopology.swift",
-        "    visitor.visit(",
-        "    visitor.visit(AddedStores.self)",
-    ),
 )
 
 
@@ -148,6 +134,22 @@ ENTRIES = (
             },
             "Sources/FlowRunner/Run/Plan.swift": {
                 "    rounds = options.rounds ?? rounds": "    rounds *= options.added",
+            },
+        },
+    ),
+    Entry(
+        "topology",
+        {
+            "Sources/FlowHarness/Topologies/Topology.swift": {
+                "  case scoped": "  case added",
+                '    case .single: "one store, one state, reducers joined"': (
+                    '    case .added: "one store"'
+                ),
+                "    case .scoped: .depth": "    case .added: .none",
+                "    case .single: design.plug(into: socket)": (
+                    "    case .added: design.plug(into: socket)"
+                ),
+                "    case .single: 1": "    case .added: 1",
             },
         },
     ),

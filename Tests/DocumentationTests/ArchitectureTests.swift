@@ -2,7 +2,7 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// The page about the architecture matches the package.
+/// The page about the architecture.
 struct `The page about the architecture` {
   private let page: String
   private let package: String
@@ -12,7 +12,7 @@ struct `The page about the architecture` {
     package = try Repository.text("Package.swift")
   }
 
-  /// The targets of the table, each with the targets that it may import.
+  /// Returns the targets of the table, each with the targets that it may import.
   private var listed: [String: Set<String>] {
     let rows = page.matches(of: /(?m)^\| `(\w+)` \|[^|]*\|([^|]*)\|$/).map { row in
       (String(row.1), Set(row.2.matches(of: /`(\w+)`/).map { String($0.1) }))
@@ -20,7 +20,7 @@ struct `The page about the architecture` {
     return Dictionary(rows) { $0.union($1) }
   }
 
-  /// The targets of `Package.swift` that are folders of `Sources`, each with its dependencies.
+  /// Returns the targets of `Package.swift` in `Sources`, each with its dependencies.
   private func declared() throws -> [String: Set<String>] {
     let start = try #require(package.firstRange(of: "\n  targets: ["))
     let shared = package[..<start.lowerBound]

@@ -1,16 +1,16 @@
 import FlowTestSupport
 import Foundation
 
-/// The tutorial's steps, in the order in which they are read.
+/// The steps of a tutorial in their order.
 struct Tutorial {
   /// One change of one file.
   struct Step {
-    /// Where the step stands.
+    /// The position of the step.
     let path: String
     let line: Int
-    /// The file as the reader calls it.
+    /// The name of the file for the reader.
     let name: String
-    /// The file among the resources that shows it after the step.
+    /// The resource with the content of the file after the step.
     let file: String
   }
 
@@ -35,7 +35,7 @@ struct Tutorial {
       }
   }
 
-  /// The files after a step, by the reader's names for them, without tests.
+  /// Returns the files after a step, by their names for the reader, without tests.
   func files(after index: Int) throws -> [String: String] {
     var files: [String: String] = [:]
     for step in steps[...index] where !step.name.hasSuffix("Tests.swift") {
@@ -44,7 +44,7 @@ struct Tutorial {
     return files
   }
 
-  /// The code of a resource.
+  /// Returns the code of a resource.
   static func code(_ file: String) throws -> String {
     try Repository.text("\(Repository.catalogue)/Resources/\(file)")
   }

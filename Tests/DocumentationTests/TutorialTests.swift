@@ -6,17 +6,17 @@ import Testing
 
 @testable import Fasting
 
-/// The tutorial's code is that of an app that works.
+/// The code of the tutorials.
 struct `The tutorial` {
   private let tutorial: Tutorial
 
   init() throws { tutorial = try Tutorial() }
 
-  /// Steps after which the compiler must ask for the next one, and what it says.
+  /// Steps after which the code must not compile, with the error.
   private static let questions = ["Fast-03.swift": "error: switch must be exhaustive"]
 
   @Test func `compiles after every step`() async throws {
-    // Two at a time: each is a process of its own.
+    // Two processes at the same time.
     async let even: Void = check(steps: 0, 2)
     async let odd: Void = check(steps: 1, 2)
     _ = try await (even, odd)

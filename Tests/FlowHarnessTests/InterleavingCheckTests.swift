@@ -3,13 +3,13 @@ import Workloads
 
 @testable import FlowHarness
 
-/// Events made up, of three searches under one key.
+/// The findings about the events of three searches with one key.
 struct InterleavingCheckTests {
   private static func findings(_ events: [EffectEvent]) -> InterleavingFindings {
-    let feature = ServedModule<SearchFeature>(
+    let feature = Served<SearchFeature, EffectService>(
       SearchFeature(), service: nil, cancelsOlder: { _ in true })
     let actions = ["a", "b", "c"].enumerated().map { index, query in
-      ServedModule<SearchFeature>.Action(
+      Served<SearchFeature, EffectService>.Action(
         base: .search(query), id: LoadActionID(number: UInt64(index + 1), place: 0),
         isAnswer: false)
     }
@@ -18,17 +18,17 @@ struct InterleavingCheckTests {
 
   @Test(
     arguments: [
-      // The service answers before the second search: its answer was on its way.
+      // The service answers before the second search.
       ([.reduced(1), .served(1), .reduced(2), .answered(1), .reduced(3)], 0),
-      // After it: whoever reduces may not have cancelled yet.
+      // The service answers after the second search, which may not have cancelled yet.
       ([.reduced(1), .reduced(2), .served(1), .answered(1), .reduced(3)], 0),
       ([.reduced(1), .reduced(2), .served(1), .reduced(3), .answered(1)], 0),
-      // After the third: the second has cancelled it, or nobody does.
+      // The service answers after the third search, so the second one has cancelled.
       ([.reduced(1), .reduced(2), .reduced(3), .served(1), .answered(1)], 1),
-      // It had ended, and is answered nevertheless.
+      // An ended effect is answered.
       ([.reduced(1), .reduced(2), .ended(1), .answered(1), .reduced(3)], 1),
     ] as [([EffectEvent], Int)])
-  func `a cancellation is missed once it has certainly come`(
+  func `an answer after a certain cancellation is a finding`(
     events: [EffectEvent], uncancelled: Int
   ) {
     let findings = Self.findings(events)
@@ -36,7 +36,7 @@ struct InterleavingCheckTests {
     #expect(findings.overtaken.count == 1 - uncancelled)
   }
 
-  @Test func `nobody has missed what was answered before a newer search`() {
+  @Test func `an answer before a newer search is no finding`() {
     let findings = Self.findings([.reduced(1), .served(1), .answered(1), .reduced(2), .reduced(3)])
     #expect(findings.uncancelled.isEmpty && findings.overtaken.isEmpty)
   }

@@ -3,17 +3,17 @@ import Workloads
 
 @testable import FlowHarness
 
-/// However stores are wired together, they read as one store does.
+/// Stores of every topology read as one store.
 struct TopologyTests {
 
-  /// Every slot of a store, read in every way.
+  /// Returns every reading of every slot of a store.
   private func readings<S: StoreUnderTest>(_ store: S, slots: Int) -> [[UInt64]] {
     [Reading.digest, .drawn, .derived].map { reading in
       (0..<slots).map { store.read(reading, slot: $0) }
     }
   }
 
-  /// Sends the same actions to both stores, comparing them on the way.
+  /// Sends the same actions to both stores and compares their readings.
   private func expectEqual<A: SynchronousStore, B: SynchronousStore>(
     _ one: A, _ many: B, _ feature: A.F, _ what: String
   ) where A.F == B.F {
@@ -64,7 +64,7 @@ struct TopologyTests {
 
   private typealias Floors<F: LeafFeature> = PerFeature<Floor<F>>
 
-  /// A floor for each module of the app.
+  /// Returns a floor for each module of the app.
   private func floors(_ app: AppFeature) -> some SynchronousStore<AppFeature> {
     func floors<F: LeafFeature>(_ copies: Copies<F>) -> Floors<F> {
       PerFeature((0..<copies.count).map { _ in Floor(copies.base) })
@@ -88,7 +88,7 @@ struct TopologyTests {
     }
   }
 
-  @Test func `copies are dealt out in contiguous runs, the larger groups first`() {
+  @Test func `groups are contiguous, the larger ones first`() {
     #expect(Grouping(copies: 7, groups: 3).sizes == [3, 2, 2])
     #expect(Grouping(copies: 10, groups: 4).sizes == [3, 3, 2, 2])
     #expect(Grouping(copies: 6, groups: 6).sizes == [1, 1, 1, 1, 1, 1])
@@ -98,7 +98,7 @@ struct TopologyTests {
     #expect(places.map(\.copy) == [0, 1, 2, 0, 1, 0, 1])
   }
 
-  @Test func `every copy has one place of its own, in groups equal within one`() {
+  @Test func `every copy has its own position, and group sizes differ by at most one`() {
     for copies in 1...40 {
       for groups in 1...copies {
         let grouping = Grouping(copies: copies, groups: groups)

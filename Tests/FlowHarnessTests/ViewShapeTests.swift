@@ -3,7 +3,7 @@ import Workloads
 
 @testable import FlowHarness
 
-/// Which observer reads what: known answers.
+/// The parts of the state that observers read.
 struct ViewShapeTests {
   private func slots(_ shape: ViewShape, _ count: Int, of slots: Int) -> [[Int]] {
     shape.observers(count, slots: slots).map(\.slots)
@@ -14,30 +14,30 @@ struct ViewShapeTests {
   }
 
   @Test(arguments: [ViewShape.ownSlice, .tree, .form, .derived, .derivedMemo])
-  func `observers of their own slice go round when there are more of them`(shape: ViewShape) {
+  func `more observers than slices share slices in turn`(shape: ViewShape) {
     #expect(slots(shape, 5, of: 3) == [[0], [1], [2], [0], [1]])
     #expect(slots(shape, 2, of: 3) == [[0], [1]])
   }
 
-  @Test func `one slice is read by all, many slices by each`() {
+  @Test func `all observers read the same slice, or many slices`() {
     #expect(slots(.sameSlice, 3, of: 5) == [[0], [0], [0]])
     #expect(slots(.manySlices, 2, of: 3) == [[0, 1, 2], [0, 1, 2]])
   }
 
-  @Test func `other slices are all but the first, in turn`() {
+  @Test func `other slices are all except the first`() {
     #expect(slots(.otherSlices, 5, of: 4) == [[1], [2], [3], [1], [2]])
     #expect(slots(.otherSlices, 2, of: 2) == [[1], [1]])
     #expect(ViewShape.otherSlices.defaultObservers(slots: 1) == 1)
   }
 
-  @Test func `other slices need a first one that gets all actions, and another`() {
+  @Test func `other slices need two features and the first distribution`() {
     #expect(ViewShape.otherSlices.canWatch(slots: 2, .first))
     #expect(!ViewShape.otherSlices.canWatch(slots: 1, .first))
     #expect(!ViewShape.otherSlices.canWatch(slots: 2, .uniform))
     #expect(ViewShape.ownSlice.canWatch(slots: 1, .uniform))
   }
 
-  @Test func `a list reads which rows there are, its rows what they show`() {
+  @Test func `a list reads the structure, and its rows their slices`() {
     for shape in [ViewShape.list, .listByID, .ticker] {
       #expect(slots(shape, 5, of: 3) == [[], [0], [1], [2], [0]])
       #expect(readings(shape, 3) == [.structure, .drawn, .drawn])
@@ -47,7 +47,7 @@ struct ViewShapeTests {
     #expect(ViewShape.list.observers(3, slots: 4).allSatisfy { $0.identifiers == nil })
   }
 
-  @Test func `only what is derived is derived, and only memoised where it says so`() {
+  @Test func `only the derived shapes read derived values`() {
     #expect(readings(.derived, 2) == [.derived, .derived])
     #expect(readings(.derivedMemo, 2) == [.derived, .derived])
     #expect(readings(.ownSlice, 2) == [.drawn, .drawn])
@@ -58,13 +58,13 @@ struct ViewShapeTests {
   }
 
   @Test(arguments: ViewShape.allCases)
-  func `there are as many observers as were asked for`(shape: ViewShape) {
+  func `a shape has the requested number of observers`(shape: ViewShape) {
     for count in [0, 1, 2, 7] {
       #expect(shape.observers(count, slots: 3).count == (shape == .none ? 0 : count))
     }
   }
 
-  @Test func `a shape that nobody gave a number to has one observer for each thing it shows`() {
+  @Test func `a shape has a default number of observers`() {
     let defaults = ViewShape.allCases.map { ($0, $0.defaultObservers(slots: 10)) }
     for (shape, count) in defaults {
       switch shape {
@@ -77,13 +77,13 @@ struct ViewShapeTests {
     }
   }
 
-  @Test func `a tree is as deep as its observers need, every other shape is flat`() {
+  @Test func `only a tree has a depth`() {
     #expect(
       [0, 1, 2, 3, 4, 7, 8].map { ViewShape.tree.depth(observers: $0) } == [1, 1, 2, 2, 3, 3, 4])
     #expect(ViewShape.list.depth(observers: 100) == 1)
   }
 
-  @Test func `a memoised body computes again only when its slice has changed`() {
+  @Test func `a memoised body computes again only if its slice has changed`() {
     var drawn: UInt64 = 1
     var computed = 0
     let body = ObserverSpec(reading: .derived, slots: [2], isMemoised: true).body { reading, slot in
@@ -99,16 +99,16 @@ struct ViewShapeTests {
     #expect(computed == 2)
   }
 
-  @Test func `a row found by its identifier reads where that identifier stands`() {
+  @Test func `a row is found by its identifier`() {
     var spec = ObserverSpec(reading: .drawn, slots: [7])
     spec.identifiers = [5, 7, 9]
-    var asked: [Int] = []
+    var read: [Int] = []
     let body = spec.body { _, slot in
-      asked.append(slot)
+      read.append(slot)
       return 1
     }
     #expect(body() == 1)
-    #expect(asked == [1])
+    #expect(read == [1])
     spec.identifiers = [5, 9]
     #expect(spec.body { _, _ in 1 }() == 0)
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import FlowBenchCLI
 
-/// A store of somebody else's: a struct that reduces in place, with a habit.
+/// A store of another package that reduces in place, with a habit.
 struct ForeignStore<F: Feature, H: Habit>: SynchronousStore {
   private let feature: F
   private var state: F.State
@@ -29,7 +29,7 @@ struct ForeignStore<F: Feature, H: Habit>: SynchronousStore {
   }
 }
 
-/// The store for every feature.
+/// The design of `ForeignStore`.
 struct ForeignDesign<H: Habit>: StoreDesign {
   let description: DesignDescription
 
@@ -42,7 +42,7 @@ struct ForeignDesign<H: Habit>: StoreDesign {
   }
 }
 
-/// A store that is never done.
+/// A store that is always busy.
 @MainActor
 struct RestlessStore<F: Feature>: @MainActor SynchronousStore {
   private var store: ForeignStore<F, Quiet>
@@ -61,17 +61,17 @@ struct RestlessStore<F: Feature>: @MainActor SynchronousStore {
   func read(_ reading: Reading, slot: Int) -> UInt64 { store.read(reading, slot: slot) }
 }
 
-/// The same for every feature.
+/// The design of `RestlessStore`.
 struct RestlessDesign: StoreDesign {
   let description = DesignDescription(id: "restless", summary: "a store that is never done")
 
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { RestlessStore($0) } }
 }
 
-/// What a store does beside its work, at every action.
+/// The behaviour of a store at every action, in addition to its work.
 protocol Habit {
   static func act()
-  /// Whether it does the work that its feature asks for.
+  /// A Boolean value that indicates whether it performs the requests of its feature.
   static var answers: Bool { get }
 }
 
@@ -79,28 +79,28 @@ extension Habit {
   static var answers: Bool { true }
 }
 
-/// Does no work for anybody.
+/// Performs no requests.
 enum Deaf: Habit {
   static func act() {}
   static var answers: Bool { false }
 }
 
-/// Nothing.
+/// Has no additional behaviour.
 enum Quiet: Habit {
   static func act() {}
 }
 
-/// Prints, and what it prints looks like an answer.
+/// Prints text that looks like an answer of the child process.
 enum Chatty: Habit {
   static func act() { print(#"{"chatty":"reduces an action"}"#) }
 }
 
-/// Stops the process.
+/// Crashes the process.
 enum Crashing: Habit {
   static func act() { fatalError("somebody else's mistake") }
 }
 
-/// Waits for what never comes.
+/// Never returns.
 enum Stuck: Habit {
   static func act() { DispatchSemaphore(value: 0).wait() }
 }

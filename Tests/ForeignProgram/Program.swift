@@ -2,10 +2,9 @@ import FlowBenchCLI
 import Foundation
 import PublishedDesigns
 
-/// What somebody else writes: a few stores for a workload that is there and for one of their own.
+/// A program of another package, with correct and incorrect stores.
 ///
-/// Which of them misbehaves is decided by which is asked for. What is wrong with the registration
-/// itself is decided by the environment, which is what nobody should do: see ``Fault``.
+/// The environment selects a fault of the registration; see ``Fault``.
 @main
 struct Program: FlowBenchProgram {
   static func register(in catalogue: inout Catalogue) {
@@ -21,7 +20,7 @@ struct Program: FlowBenchProgram {
     add(CoalescingDesign(), to: &catalogue)
     add(OwnEffectsDesign(), to: &catalogue)
     add(MainActorDesign(), to: &catalogue)
-    // The child of a trial has another command line than its parent.
+    // A design that the child process of a trial lacks.
     if CommandLine.arguments.dropFirst().first != "child" {
       add(ForeignDesign("shy", Quiet.self), to: &catalogue)
     }
@@ -45,7 +44,7 @@ struct Program: FlowBenchProgram {
     TallyFeature()
   }
 
-  /// Adds a design for all workloads, and for one that FlowBench does not have.
+  /// Adds a design for all workloads, and for one of this program.
   @MainActor
   private static func add<D: StoreDesign>(_ design: D, to catalogue: inout Catalogue) {
     catalogue.add(design)
@@ -53,17 +52,17 @@ struct Program: FlowBenchProgram {
   }
 }
 
-/// What is wrong with the registration.
+/// A fault of the registration.
 enum Fault: String {
   /// A design of this program is registered twice.
   case doubled
   /// A design of FlowBench is registered again.
   case taken
-  /// An id has characters that options and files do not.
+  /// An id has characters that options and files do not support.
   case unprintable
-  /// A workload asks a store for what it refuses.
+  /// A workload sends actions that a store refuses.
   case refused
-  /// Nothing is: the program holds its own stores alone.
+  /// No fault; the program has its own stores only.
   case alone
 
   static let current = ProcessInfo.processInfo.environment["FOREIGN_REGISTRATION"]

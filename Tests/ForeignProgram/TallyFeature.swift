@@ -1,6 +1,6 @@
 import FlowBenchCLI
 
-/// A workload of somebody else's: counts what comes.
+/// A feature of another package that adds up amounts.
 struct TallyFeature: LeafFeature {
   struct State: Equatable, Sendable {
     var count = 0
@@ -14,7 +14,7 @@ struct TallyFeature: LeafFeature {
 
   struct Cursor: Sendable {}
 
-  /// The largest amount that it accepts; users add one to eight.
+  /// The largest accepted amount.
   var limit = 8
 
   var initialState: State { State() }
@@ -38,7 +38,7 @@ struct TallyFeature: LeafFeature {
 
   func derived(_ state: State) -> UInt64 { UInt64(truncatingIfNeeded: state.count / 2) }
 
-  /// One to eight; a session has one action in two.
+  /// Returns an amount of one to eight; half of the actions belong to a session.
   func nextAction(
     cursor: inout Cursor, style: ActionStyle, using random: inout SplitMix64
   ) -> Action? {

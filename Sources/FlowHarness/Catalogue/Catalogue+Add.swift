@@ -1,11 +1,10 @@
 public import Workloads
 
 extension Catalogue {
-  /// Adds a design: for every workload of the list, in every topology that it can be wired in, and
-  /// between several workers.
+  /// Adds a design for every workload of the list, in every topology that it supports, and for
+  /// several workers.
   ///
-  /// Generic over the design, so that what is measured is compiled for its stores in the module that
-  /// calls this.
+  /// The measured loops are compiled for the design's stores in the module that calls this.
   @inlinable
   public mutating func add<D: StoreDesign>(_ design: D) {
     addStandardWorkloads()
@@ -15,15 +14,13 @@ extension Catalogue {
     if let workers = design.plug(into: WorkerSocket()) { add(workers, of: design.description) }
   }
 
-  /// Adds a design for one workload, which need not be in the list, and `floor` with it.
+  /// Adds a design and `floor` for one workload, which need not be in the list.
   @inlinable
   public mutating func add<D: StoreDesign, F: LeafFeature>(
     _ design: D, for workload: Workload<F>
   ) {
     addFloor(for: workload)
-    add(
-      ModulePair(design: design, workload: workload).entry, of: design.description,
-      for: workload.description)
+    addPair(design, workload)
   }
 
   /// Adds a design for every workload of the list, and for one that need not be in it.
@@ -35,27 +32,32 @@ extension Catalogue {
     add(design, for: workload)
   }
 
-  /// Adds a design that is written for one feature, with the workload of that, and `floor` with it.
+  /// Adds a design that is written for one feature, and `floor`, for the workload of this feature.
   @inlinable
   public mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
     addFloor(for: workload)
-    add(
-      FeaturePair(design: design, workload: workload).entry, of: design.description,
-      for: workload.description)
+    let entry = DesignEntry { scenario in
+      scenario.isPlainModule ? design.plug(into: TrialSocket()).trial(workload.make) : nil
+    }
+    add(entry, of: design.description, for: workload.description)
   }
 
-  /// Adds what rows of a workload are held against, unless it is there.
+  /// Adds `floor` for a workload, unless the catalogue has the workload.
   @inlinable
   mutating func addFloor<F: LeafFeature>(for workload: Workload<F>) {
     guard !workloads.contains(workload.description) else { return }
     add(workload)
-    let floor = FloorDesign()
-    add(
-      ModulePair(design: floor, workload: workload).entry, of: floor.description,
-      for: workload.description)
+    addPair(FloorDesign(), workload)
   }
 
-  /// The folds of the list's workloads, which are compiled here and for no design again.
+  @inlinable
+  mutating func addPair<D: StoreDesign, F: LeafFeature>(_ design: D, _ workload: Workload<F>) {
+    let pair = ModulePair(design: design, workload: workload)
+    add(
+      DesignEntry { pair.trial($0) }, of: design.description, for: workload.description)
+  }
+
+  // The folds are compiled here and not again for each design.
   @usableFromInline
   mutating func addStandardWorkloads() {
     var adder = FoldAdder(catalogue: self)
@@ -79,7 +81,7 @@ extension Catalogue {
   }
 }
 
-/// Adds one design for each workload of the list.
+/// Adds a design for each workload of the list.
 @MainActor
 @usableFromInline
 struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
@@ -94,12 +96,13 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
 
   @inlinable
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
-    add(ModulePair(design: design, workload: workload).entry, workload.description)
+    catalogue.addPair(design, workload)
   }
 
   @inlinable
   mutating func visit<F: ObservingFeature>(_ workload: Workload<F>) {
-    add(ModulePair(design: design, workload: workload).entryWithMiddlewares, workload.description)
+    let pair = ModulePair(design: design, workload: workload)
+    add(DesignEntry { pair.trialWithMiddlewares($0) }, workload.description)
   }
 
   @inlinable
@@ -109,11 +112,26 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
 
   @inlinable
   mutating func visit(_ workload: Workload<LingerFeature>) {
-    add(ModulePair(design: design, workload: workload).entryThatLingers, workload.description)
+    let design = design
+    let entry = DesignEntry { scenario in
+      guard scenario.isPlainModule else { return nil }
+      return design.plugLingering(into: TrialSocket<LingerFeature>())?.trial(workload.make)
+    }
+    add(entry, workload.description)
   }
 
   @inlinable
-  mutating func visitApp() { add(AppPair(design: design).entry, .app) }
+  mutating func visitApp() {
+    let design = design
+    let entry = DesignEntry { scenario in
+      guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
+      let count = scenario.features
+      return scenario.topology.plug(
+        design, StoreLayout(scenario), into: TrialSocket<AppFeature>()
+      )?.trial { AppFeature($0, copies: count) }
+    }
+    add(entry, .app)
+  }
 
   @inlinable
   mutating func add(_ entry: DesignEntry, _ workload: WorkloadDescription) {
@@ -121,7 +139,7 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   }
 }
 
-/// Adds what each workload's plain fold says.
+/// Adds the plain fold of each workload.
 @MainActor
 private struct FoldAdder: @MainActor WorkloadVisitor {
   var catalogue: Catalogue

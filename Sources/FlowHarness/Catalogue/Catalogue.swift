@@ -1,14 +1,13 @@
 import FlowCore
 public import Workloads
 
-/// Which designs can hold which workloads in which topologies: the only list of them.
+/// The list of designs, workloads and topologies, and of their supported combinations.
 ///
-/// A design is added once and holds every workload; see `StoreDesign`. The closures kept here are
-/// made from concrete types where `add` is called: everything is erased once for each trial, never
-/// for an action.
+/// A design is added once and holds every workload; see `StoreDesign`. Its types are erased once
+/// for each trial, and never for an action: the closures of the catalogue are created from concrete
+/// types where `add` is called.
 @MainActor
 public struct Catalogue {
-  /// A design with a workload.
   struct Pair: Hashable {
     let workload: String
     let design: String
@@ -20,78 +19,80 @@ public struct Catalogue {
   public private(set) var workloads: [WorkloadDescription] = []
   private var pairs: [Pair: DesignEntry] = [:]
   private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
-  /// Make trials of workloads whose ids carry numbers, which no list can have all of.
+  /// The trials of workloads whose ids contain numbers.
   private var families: [@MainActor (TrialContext) -> TrialParts?] = []
-  /// The designs that several workers can send to at once, by their ids.
+  /// The designs that several workers can send to at the same time, by id.
   package private(set) var shared: [String: SharedDesign] = [:]
 
-  /// An empty catalogue.
+  /// Creates an empty catalogue.
   public init() {}
 
-  /// How a scenario's design notifies its views of a change; `nil` when the catalogue does not have
-  /// that design with that workload and topology.
+  /// Returns the way in which a design notifies its views of a change; `nil` if the catalogue does
+  /// not have the design with this workload and topology.
   public func notification(
     workload: String, design: String, topology: Topology
   ) -> NotificationStyle? {
     notification(of: .plain(workload: workload, design: design, topology: topology))
   }
 
-  /// How a scenario's design notifies its views of a change; `nil` when the catalogue does not have
-  /// that design with that workload, in that topology, with such middlewares and answers.
+  /// Returns the way in which a scenario's design notifies its views of a change; `nil` if the
+  /// catalogue does not support the scenario.
   public func notification(of scenario: Scenario) -> NotificationStyle? {
     guard scenario.completion == .service else {
-      return pair(of: scenario)?.abilities(scenario)?.notification
+      return pair(of: scenario)?.trial(scenario)?.notification
     }
-    return effectAbilities(of: scenario).map { _ in .none }
+    return effectLoad(of: scenario).map { _ in .none }
   }
 
-  /// What can be said of a scenario's store whose effects call a service; `nil` when the catalogue
-  /// does not have that.
-  package func effectAbilities(of scenario: Scenario) -> StoreAbilities? {
-    guard scenario.middlewares == 0 else { return nil }
-    return pair(of: scenario)?.effects?.abilities(scenario)
+  /// Returns the load of a scenario whose effects call a service; `nil` if the catalogue does not
+  /// support it.
+  package func effectLoad(of scenario: Scenario) -> DesignEntry.EffectLoad? {
+    pair(of: scenario)?.effects?.load(scenario)
   }
 
-  /// Whether a newer request of a scenario's workload cancels an older one that a service works on.
+  /// Returns a Boolean value that indicates whether a newer request of a scenario's workload
+  /// cancels an older one.
   package func hasCancellation(_ scenario: Scenario) -> Bool {
     pair(of: scenario)?.effects?.hasCancellation ?? false
   }
 
-  /// How effects that take time are driven; `nil` when the catalogue does not have that.
+  /// Returns the parts of a load with asynchronous effects; `nil` if the catalogue does not support
+  /// it.
   package func effects(of request: LoadRequest) -> EffectParts? {
-    pair(of: request.scenario)?.effects?.parts(request)
+    effectLoad(of: request.scenario)?.parts(request)
   }
 
-  /// What a trial drives, and what it must end in; `nil` when the catalogue does not have that.
+  /// Returns the parts of a trial; `nil` if the catalogue does not support it.
   package func heldParts(of context: TrialContext) -> TrialParts? {
     guard let fold = folds[context.scenario.workload] else {
       return families.lazy.compactMap { $0(context) }.first
     }
-    return pair(of: context.scenario)?.subject(context)
-      .map { TrialParts(subject: $0, fold: fold(context)) }
+    return pair(of: context.scenario)?.trial(context.scenario)
+      .map { TrialParts(subject: $0.subject(context), fold: fold(context)) }
   }
 
   private func pair(of scenario: Scenario) -> DesignEntry? {
     pairs[Pair(workload: scenario.workload, design: scenario.design)]
   }
 
-  /// The number of slots of `features` copies of a workload.
+  /// Returns the number of slots of `features` copies of a workload.
   package func slots(workload: String, features: Int) -> Int {
     features * (workloads.first { $0.id == workload }?.slotsPerCopy ?? 1)
   }
 
-  /// The designs that are asked one of these questions, in the order of their registration.
+  /// Returns the designs with one of these questions, in the order of their registration.
   package func designs(asked questions: Set<DesignDescription.Question>) -> [String] {
     designs.filter { !$0.questions.isDisjoint(with: questions) }.map(\.id)
   }
 
-  /// The designs that can hold a workload whose effects call a service.
+  /// Returns the designs that can hold a workload whose effects call a service.
   ///
-  /// - Parameter inVirtualTime: Only those that can be moved into virtual time.
+  /// - Parameter inVirtualTime: A Boolean value that indicates whether they must support virtual
+  ///   time.
   package func designsWithServices(workload: String, inVirtualTime: Bool = false) -> [String] {
     designs.map(\.id).filter { design in
-      let abilities = effectAbilities(of: .plain(workload: workload, design: design))
-      return abilities.map { $0.supportsVirtualTime || !inVirtualTime } ?? false
+      let load = effectLoad(of: .plain(workload: workload, design: design))
+      return load.map { $0.supportsVirtualTime || !inVirtualTime } ?? false
     }
   }
 
@@ -118,9 +119,9 @@ public struct Catalogue {
     pairs[Pair(workload: workload.id, design: design.id)] = entry
   }
 
-  /// Adds workloads whose ids carry numbers, such as `spin:500`.
+  /// Adds workloads whose ids contain numbers, such as `spin:500`.
   ///
-  /// - Parameter parts: What a trial drives; `nil` for the workloads of others.
+  /// - Parameter parts: Returns the parts of a trial; `nil` for other workloads.
   package mutating func addFamily(_ parts: @escaping @MainActor (TrialContext) -> TrialParts?) {
     families.append(parts)
   }
@@ -132,44 +133,65 @@ public struct Catalogue {
   }
 }
 
-/// One design with one workload, with their types erased: once for each trial.
+/// A design with a workload, without their types.
 @usableFromInline
-struct DesignEntry {
-  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
-  let abilities: @MainActor (Scenario) -> StoreAbilities?
-  /// Makes what a trial drives; `nil`: the design cannot hold that.
-  let subject: @MainActor (TrialContext) -> TrialSubject?
-  /// With effects that call a service; `nil` for a workload whose effects do not.
+package struct DesignEntry {
+  /// Returns the trial of a scenario; `nil` if the design does not support it.
+  let trial: @MainActor (Scenario) -> Trial?
+  /// The loads with a service; `nil` for a workload whose effects do not call one.
   let effects: Effects?
 
   @usableFromInline
-  init(
-    abilities: @escaping @MainActor (Scenario) -> StoreAbilities?,
-    subject: @escaping @MainActor (TrialContext) -> TrialSubject?, effects: Effects? = nil
-  ) {
-    self.abilities = abilities
-    self.subject = subject
+  init(trial: @escaping @MainActor (Scenario) -> Trial?, effects: Effects? = nil) {
+    self.trial = trial
     self.effects = effects
   }
 
-  /// One design with one workload whose effects call a service.
+  /// A trial whose stores can be created.
+  @usableFromInline
+  struct Trial {
+    /// The way in which the stores notify their readers of a change.
+    let notification: NotificationStyle
+    let subject: @MainActor (TrialContext) -> TrialSubject
+  }
+
+  /// The loads of a workload whose effects call a service.
   @usableFromInline
   struct Effects {
-    /// What can be said of a scenario's store; `nil`: the design cannot hold that.
-    let abilities: @MainActor (Scenario) -> StoreAbilities?
-    /// Makes what a load drives; `nil`: the design cannot hold that.
-    let parts: @MainActor (LoadRequest) -> EffectParts?
-    /// Whether a newer request of the workload cancels an older one.
+    /// A Boolean value that indicates whether a newer request of the workload cancels an older one.
     let hasCancellation: Bool
+    /// Returns the load of a scenario; `nil` if the design does not support it.
+    let load: @MainActor (Scenario) -> EffectLoad?
 
     @usableFromInline
-    init(
-      abilities: @escaping @MainActor (Scenario) -> StoreAbilities?,
-      parts: @escaping @MainActor (LoadRequest) -> EffectParts?, hasCancellation: Bool
-    ) {
-      self.abilities = abilities
-      self.parts = parts
+    init(hasCancellation: Bool, load: @escaping @MainActor (Scenario) -> EffectLoad?) {
       self.hasCancellation = hasCancellation
+      self.load = load
     }
   }
+
+  /// A load whose stores can be created.
+  @usableFromInline
+  package struct EffectLoad {
+    /// A Boolean value that indicates whether its stores can be created on any actor.
+    package let supportsVirtualTime: Bool
+    let parts: @MainActor (LoadRequest) -> EffectParts
+  }
+}
+
+/// The driver of a load with effects, and its expected results.
+@MainActor
+@usableFromInline
+package struct EffectParts {
+  /// Drives a new store until all effects have ended; returns the digest of its state and the
+  /// number of actions that were not sent.
+  package let drive: @MainActor (EffectJob) async throws -> EffectEnd
+  package let oracle: LoadOracle
+  /// Drives a new store by the interleaving that the request's seed determines; `nil` if it is
+  /// bound to the main actor.
+  package let explore: (@MainActor () throws -> ExploredRun)?
+  /// Returns the result of the load in virtual time.
+  package let fold: () throws -> EventFoldResult
+  /// Checks the events of the load and the state at its end.
+  package let check: ([EffectEvent], _ digest: UInt64) throws -> InterleavingFindings
 }

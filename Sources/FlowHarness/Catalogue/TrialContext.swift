@@ -1,17 +1,17 @@
 import Foundation
 public import Workloads
 
-/// What a catalogue's entry is made for.
+/// The scenario and the environment for which the catalogue creates a trial.
 @usableFromInline
 package struct TrialContext {
   @usableFromInline package let scenario: Scenario
   /// The seed of the scenario's actions: the same for every design and topology.
   let seed: UInt64
-  /// A directory of the trial's own, for features that keep files.
+  /// The trial's directory, for features that save files.
   let workDirectory: String
-  /// The time that jumps, of a load in virtual time.
+  /// The virtual time of a load; `nil` in real time.
   package let time: VirtualNow?
-  /// Whether the suspensions of effects that suspend are counted.
+  /// A Boolean value that indicates whether suspensions of effects are counted.
   let countsSuspensions: Bool
 
   package init(
@@ -25,7 +25,7 @@ package struct TrialContext {
     self.countsSuspensions = countsSuspensions
   }
 
-  /// What a feature is driven with.
+  /// Returns the input of a trial with a feature.
   @usableFromInline
   func input<F: Feature>(_ feature: F) -> TrialInput<F> {
     TrialInput(
@@ -33,9 +33,9 @@ package struct TrialContext {
       views: scenario.views.observers(scenario.observers, slots: feature.slotCount))
   }
 
-  /// Services of a store, or of a fold that stands for one; each has its own.
+  /// Returns services for a store or for a fold.
   ///
-  /// - Parameter name: Of a directory beside the others.
+  /// - Parameter name: The name of their directory.
   @usableFromInline
   func services(_ name: String, isOracle: Bool) -> Services {
     let counts = countsSuspensions && scenario.completion == .suspending
@@ -44,16 +44,16 @@ package struct TrialContext {
       return Services(directory: nil, completion: completion, isOracle: isOracle)
     }
     let directory = URL(filePath: workDirectory).appending(path: name)
-    // What cannot be made here cannot be written later either: the features then answer so.
+    // If the directory cannot be created, features report errors of writing.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     return Services(directory: directory, completion: completion, isOracle: isOracle)
   }
 
-  /// The services of the store that is driven.
+  /// The services of the measured store.
   @usableFromInline var storeServices: Services { services("store", isOracle: false) }
 }
 
-/// What a trial drives, and what it must end in.
+/// The subject of a trial, and its expected results.
 package struct TrialParts {
   package let subject: TrialSubject
   package var fold: FoldParts
@@ -64,20 +64,20 @@ package struct TrialParts {
   package var traces: TraceAccess { fold.traces }
 }
 
-/// What a workload's plain fold says of a trial, whatever its store: made by the workload alone.
+/// The expected results of a trial by a plain fold of the workload, independent of the store.
 @usableFromInline
 package struct FoldParts {
   var expectedDigests: ([Int]) -> [UInt64]
-  /// What the trial's views draw of so many actions.
+  /// Returns the expected drawings of the trial's views after a number of actions.
   let expectedViews: (Int) -> FoldedViews
   var oracle: LoadOracle
   let traces: TraceAccess
-  /// The fold of the trial's actions, from its beginning.
+  /// Returns a fold of the trial's actions from the start.
   package let steps: () -> any FoldSteps
 
-  /// The fold of a feature.
+  /// Creates the folds of a feature.
   ///
-  /// - Parameter feature: Makes it with services of its own.
+  /// - Parameter feature: Creates the feature with services of its own.
   @MainActor
   @inlinable
   init<F: Feature>(_ context: TrialContext, _ feature: @escaping (Services) -> F) {

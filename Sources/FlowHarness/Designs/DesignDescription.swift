@@ -1,55 +1,56 @@
-/// One shape of store, for a reader.
+/// The name and the properties of a store design.
 public struct DesignDescription: Sendable, Equatable, Codable {
-  /// The word that options and tables use: lower-case letters, digits and hyphens.
+  /// The name in options and tables: lower-case letters, digits and hyphens.
   public let id: String
-  /// Its shape in one line.
+  /// The shape of the store in one line.
   public let summary: String
-  /// Whether the store asks which thread it is on, so that trials must keep the main thread.
+  /// A Boolean value that indicates whether the store requires the main thread.
   public let keepsMainThread: Bool
-  /// Whether what it does moves between executors, so that it matters how many cores there are.
+  /// A Boolean value that indicates whether its work moves between executors, so that the number of
+  /// cores matters.
   public let hops: Bool
-  /// The id of the design that this is a copy of, brought by another package: `calibrate` holds the
-  /// two against each other. `nil`: it is none.
+  /// The id of the design that another package copied to this one, which `calibrate` compares;
+  /// `nil` for other designs.
   public let copyOf: String?
-  /// What suites that cannot have every design are to ask of this one.
+  /// The questions that suites with selected designs answer for this one.
   public let questions: Set<Question>
 
-  /// What a suite asks of some designs only, because it would take too long with all of them. What a
-  /// design cannot do it need not name: rows of that kind are left out by themselves.
+  /// A question that a suite answers for selected designs, because all designs would take too long.
+  ///
+  /// Suites omit scenarios that a design does not support, even if it has the question.
   public enum Question: String, Sendable, Codable, CaseIterable {
-    /// All that it can do, in short suites and in the gate.
+    /// The cost of everything that it supports, in short suites and in the gate.
     case everything
-    /// The same of another use of a design that is asked everything.
+    /// The same for another use of a design with `everything`.
     case variants
-    /// What loads, sizes and distributions cost in short suites; what it costs that files are kept.
+    /// The cost of loads, sizes and distributions in short suites, and of files.
     case loads
-    /// What ten thousand features cost.
+    /// The cost of ten thousand features.
     case sizes
-    /// What it costs to write into large collections, and to deal features out to groups.
+    /// The cost of changes in large collections, and of groups of features.
     case collections
-    /// What views cost.
+    /// The cost of views.
     case views
-    /// What views of all shapes cost.
+    /// The cost of views of all shapes.
     case viewShapes
-    /// What one view costs that draws every change, or none.
+    /// The cost of one view that draws every change, or none.
     case oneView
-    /// What the tenth scope costs.
+    /// The cost of ten scopes.
     case scopes
-    /// What effects cost that call a service.
+    /// The cost of effects that call a service.
     case services
-    /// What it costs that several workers send at once.
+    /// The cost of several workers that send at the same time.
     case workers
-    /// What it costs to keep what happened.
+    /// The cost of a history.
     case history
-    /// What an action costs that comes with others, in a batch.
+    /// The cost of an action in a batch.
     case batches
   }
 
-  /// What a new design is asked: everything that is not about variants of another, or about batches,
-  /// which few stores take.
+  /// The default questions: all except those about variants and batches.
   public static let usualQuestions = Set(Question.allCases).subtracting([.variants, .batches])
 
-  /// A design. A new one is asked the usual.
+  /// Creates a description.
   public init(
     id: String, summary: String, keepsMainThread: Bool = false, hops: Bool = false,
     questions: Set<Question> = usualQuestions,

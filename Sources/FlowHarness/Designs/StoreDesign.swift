@@ -1,10 +1,9 @@
 public import Workloads
 
-/// A shape of store, and how it holds any feature: all that a package brings to have its own store
-/// measured.
+/// A store design that can hold any feature, which a package provides to measure its own store.
 ///
-/// One method says it, generic over what is held, so that one `Catalogue.add` brings the design to
-/// every workload and topology, compiled for its own types in the module that adds it:
+/// One generic method creates the stores, so that one `Catalogue.add` adds the design for every
+/// workload and topology, compiled for its own types in the module that adds it:
 ///
 /// ```swift
 /// struct MyDesign: StoreDesign {
@@ -13,85 +12,82 @@ public import Workloads
 /// }
 /// ```
 ///
-/// The other methods are abilities that not every store has. By default a design does not have them,
-/// and rows that ask for them leave it out by name.
+/// The other methods are optional abilities. Scenarios that need a missing ability omit the design.
 @MainActor
 public protocol StoreDesign {
-  /// Its name, and what it can do.
+  /// The name and the properties of the design.
   var description: DesignDescription { get }
 
-  /// Plugs in what makes a store that holds the socket's feature. Work that the feature asks for is
-  /// answered before the next action is sent.
+  /// Passes a closure that creates a store of the socket's feature to the socket. Requests of the
+  /// feature are answered before the next action is sent.
   ///
-  /// - Returns: What the socket returns; `nil` for a feature that the design cannot hold.
+  /// - Returns: The socket's result; `nil` for a feature that the design does not support.
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged?
 
-  /// As `plug(into:)`, for work that suspends: the store awaits the feature's `answer(_:)`, which
-  /// suspends once. `verify` finds a store that does not.
+  /// As `plug(into:)`, for effects that suspend: the store awaits the feature's `answer(_:)`, which
+  /// suspends once. `verify` checks that it does.
   func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged?
 
-  /// As `plugSuspending(into:)`, where whoever sends does not wait for what he sent: several effects
-  /// are in flight, and a newer one with the same `cancellationKey(of:)` cancels the older.
+  /// As `plugSuspending(into:)`, for senders that do not wait: several effects are in flight, and a
+  /// newer one with the same `cancellationKey(of:)` cancels the older one.
   func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged?
 
-  /// Plugs in a store, and children of it that hold one module each.
+  /// Passes closures that create a store, and children of it that hold one module each.
   func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged?
 
-  /// As `plugChildren(into:)`, for work that suspends.
+  /// As `plugChildren(into:)`, for effects that suspend.
   func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged?
 
-  /// As `plug(into:)`, with so many middlewares that each look at the action, as
-  /// `ObservingFeature.observe(_:)` does, and let it pass.
+  /// As `plug(into:)`, with `count` middlewares that each call `ObservingFeature.observe(_:)` and
+  /// pass the action on.
   ///
-  /// - Returns: `nil` for a number of middlewares that the design does not have.
+  /// - Returns: The socket's result; `nil` for an unsupported number of middlewares.
   func plugMiddlewares<S: StoreSocket>(_ count: Int, into socket: S) -> S.Plugged?
   where S.F: ObservingFeature
 
-  /// Plugs in a store whose effects stay in flight until they are cancelled.
+  /// Passes a closure that creates a store whose effects stay in flight until they are cancelled.
   func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged? where S.F == LingerFeature
 }
 
 extension StoreDesign {
-  /// Effects that suspend are an ability.
+  /// Returns `nil`, because effects that suspend are optional.
   @inlinable public func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
 
-  /// What suspends can overlap, unless a design says otherwise.
+  /// Plugs in the store for effects that suspend.
   @inlinable public func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
     plugSuspending(into: socket)
   }
 
-  /// Children are an ability.
+  /// Returns `nil`, because children are optional.
   @inlinable public func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? { nil }
 
-  /// Children whose work suspends are an ability.
+  /// Returns `nil`, because children with effects that suspend are optional.
   @inlinable public func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
     nil
   }
 
-  /// Middlewares are an ability.
+  /// Returns `nil`, because middlewares are optional.
   @inlinable public func plugMiddlewares<S: StoreSocket>(
     _ count: Int, into socket: S
   ) -> S.Plugged? where S.F: ObservingFeature { nil }
 
-  /// Effects that stay in flight are an ability.
+  /// Returns `nil`, because effects that stay in flight are optional.
   @inlinable public func plugLingering<S: StoreSocket>(
     into socket: S
   ) -> S.Plugged? where S.F == LingerFeature { nil }
 }
 
-/// A shape of store that is written for one feature and can hold no other: a limit that stores of any
-/// feature are held against.
+/// A store design that is written for one feature: a lower bound for stores of any feature.
 ///
-/// What it plugs in is made for the feature's own types; nothing of it is generic. It holds one module,
-/// alone in a store, without middlewares.
+/// Its store is not generic, and holds one module without middlewares.
 @MainActor
 public protocol FeatureDesign {
-  /// What it is written for.
+  /// The feature of the store.
   associatedtype F: LeafFeature
 
-  /// Its name, which it may share with the same shape of other features.
+  /// The name and the properties, which designs for other features may share.
   var description: DesignDescription { get }
 
-  /// Plugs in what makes a store that holds the feature.
+  /// Passes a closure that creates a store of the feature to the socket.
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F
 }

@@ -1,48 +1,49 @@
 public import Workloads
 
-/// Where a design plugs in what makes its store. The store's own protocol says how it is driven.
+/// Accepts a closure that creates a store. The protocol of the store determines how it is driven.
 ///
-/// All of them are called on the main actor, where drivers run: a store that is bound to it conforms
-/// there (`@MainActor SynchronousStore`).
+/// Drivers run on the main actor, so a store that is bound to it has an isolated conformance
+/// (`@MainActor SynchronousStore`).
 @MainActor
 public protocol StoreSocket<F> {
-  /// What the store is to hold.
+  /// The feature of the store.
   associatedtype F: Feature
-  /// What becomes of it: a trial's subject, or what can be said of the store beforehand.
+  /// The result of plugging in a store.
   associatedtype Plugged
 
-  /// Takes a store that is done, or can say whether it is, when `send` returns.
+  /// Accepts a store that is idle when `send` returns, or provides `isBusy`.
   ///
-  /// - Parameter make: Makes a fresh store; called as often as the topology has stores.
+  /// - Parameter make: Creates a store; called for each store of the topology.
   func plug<S: SynchronousStore>(_ make: @escaping @MainActor (F) -> S) -> Plugged where S.F == F
 
-  /// Takes a store that can be made on any actor, and belongs to it: it can be moved into virtual
-  /// time, and onto an actor of its own.
+  /// Accepts a store that can be created on any actor, which then isolates it. Such a store
+  /// supports virtual time and an actor of its own.
   func plugAnywhere<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
   ) -> Plugged where S.F == F
 
-  /// Takes a store that several threads can send to at once; copies of it are the same store.
+  /// Accepts a store to which several threads can send at the same time; copies refer to the same
+  /// store.
   func plugShared<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
   ) -> Plugged where S.F == F
 
-  /// Takes a store whose `send` suspends until all that the action caused is done.
+  /// Accepts a store whose `send` suspends until the effects of the action have ended.
   func plug<S: SuspendingStore>(_ make: @escaping @MainActor (F) -> S) -> Plugged where S.F == F
 
-  /// Takes a store that any executor may call.
+  /// Accepts a store that any executor may call.
   func plug<S: ConcurrentStore>(_ make: @escaping @MainActor (F) -> S) -> Plugged where S.F == F
 }
 
 extension StoreSocket {
-  /// Made on the main actor, as everything is that nobody moves.
+  /// Creates the store on the main actor.
   @inlinable public func plugAnywhere<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
   ) -> Plugged where S.F == F {
     plug { (feature: F) -> S in make(feature, MainActor.shared) }
   }
 
-  /// Used by one thread, as everything is that nobody shares.
+  /// Uses the store from one thread.
   @inlinable public func plugShared<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
   ) -> Plugged where S.F == F {
@@ -50,49 +51,49 @@ extension StoreSocket {
   }
 }
 
-/// Where a design plugs in a store that holds the whole, and children of it that hold a module each.
+/// Accepts closures that create a store, and children of it that hold one module each.
 @MainActor
 public protocol ChildSocket<Whole, Module> {
-  /// What the parent holds.
+  /// The feature of the parent.
   associatedtype Whole: Feature
-  /// What each child holds.
+  /// The feature of each child.
   associatedtype Module: LeafFeature
-  /// What becomes of it.
+  /// The result of plugging in the stores.
   associatedtype Plugged
 
-  /// Takes children that are driven as a synchronous store is.
+  /// Accepts children that are driven as a synchronous store.
   ///
   /// - Parameters:
-  ///   - parent: Makes the parent, which is kept as long as its children.
-  ///   - child: Makes the child for one module.
+  ///   - parent: Creates the parent, which lives as long as its children.
+  ///   - child: Creates the child for one module.
   func plug<P, C: SynchronousStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
   ) -> Plugged where C.F == Module
 
-  /// Takes children whose `send` suspends.
+  /// Accepts children whose `send` suspends.
   func plug<P, C: SuspendingStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
   ) -> Plugged where C.F == Module
 }
 
-/// Where one module lies in what the parent holds.
+/// The position of one module in the parent's state.
 public struct ChildPart<Whole: Feature, Module: LeafFeature>: Sendable {
-  /// The module whose feature the store holds.
+  /// The module of the child.
   public let module: Module
-  /// Which of the copies of its kind it is.
+  /// The index of the module among the copies of its kind.
   public let copy: Int
-  /// How many scopes lie between the parent and the child, at least 1.
+  /// The number of scopes between the parent and the child, at least 1.
   public let depth: Int
-  /// Where the copies of its kind lie in the parent's state; `nil`: they are all of it.
+  /// The path to the copies of its kind in the parent's state; `nil` if they are the whole state.
   public let copies: (any KeyPath<Whole.State, Copies<Module>.State> & Sendable)?
-  /// Reads the module's state in the parent's.
+  /// Returns the module's state in the parent's state.
   public let state: @Sendable (Whole.State) -> Module.State
-  /// The parent's action for one of the copies' kind.
+  /// Returns the parent's action for an action of the copies.
   public let embedCopy: @Sendable (Copies<Module>.Action) -> Whole.Action
 
-  /// A part.
+  /// Creates a part.
   @inlinable public init(
     module: Module, copy: Int, depth: Int,
     copies: (any KeyPath<Whole.State, Copies<Module>.State> & Sendable)?,
@@ -107,7 +108,7 @@ public struct ChildPart<Whole: Feature, Module: LeafFeature>: Sendable {
     self.embedCopy = embedCopy
   }
 
-  /// The parent's action for one of the module's.
+  /// Returns the parent's action for an action of the module.
   @inlinable public func embed(_ action: Module.Action) -> Whole.Action {
     embedCopy(Copies<Module>.Action(index: copy, action: action))
   }

@@ -1,17 +1,16 @@
 /// The loops of one synchronous store over the batch of its trial.
 ///
-/// Whatever can be waited for between two segments is waited for in the functions below, which are
-/// compiled once.
+/// Its functions wait for the store between two segments; they are compiled once.
 @MainActor
 @usableFromInline
 struct StoreSegments {
   /// Sends the batch.
   let drive: Drive
-  /// Sends the batch from an action on and times each send apart.
+  /// Sends the batch from an action on and measures the time of each send.
   let driveTimed: @MainActor (_ first: Int) -> BatchSegment
-  /// Makes the state of a load.
+  /// Creates the state of a load.
   let driveLoad: @MainActor (LoadJob) throws -> LoadSegments
-  /// Returns when all that was begun has ended; `nil` for a store that is done when `send` returns.
+  /// Waits until all work has ended; `nil` for a store that is idle when `send` returns.
   private let waits: (@MainActor () async -> Void)?
 
   @usableFromInline
@@ -26,24 +25,24 @@ struct StoreSegments {
     waits = settle
   }
 
-  /// How a batch is sent.
+  /// The loop that sends a batch.
   @usableFromInline
   enum Drive {
-    /// To a store that is done when `send` returns.
+    /// For a store that is idle when `send` returns.
     case atOnce(@MainActor (Meters) -> BatchReading)
-    /// Waiting for each action's work.
+    /// Waits for the effects of each action.
     case settling(@MainActor (Meters) async -> BatchReading)
-    /// From an action on, until the store must be waited for.
+    /// Sends from an action on until the store is busy.
     case inSegments(@MainActor (_ first: Int) -> BatchSegment)
   }
 
-  /// A load while the store's loop sends it.
+  /// A load in progress.
   @usableFromInline
   struct LoadSegments {
-    /// Sends actions when they are due; `true` when the store must be waited for, and `false` at the
-    /// end.
+    /// Sends actions at their intended starts; returns `true` if the store is busy, and `false` at
+    /// the end.
     let sendNext: @MainActor () -> Bool
-    /// Ends the load: what has come of it.
+    /// Ends the load and returns its result.
     let result: @MainActor () -> LoadResult
 
     @usableFromInline

@@ -1,30 +1,30 @@
 public import Workloads
 
-/// What a trial drives, with its types erased: once for each batch, never for each action.
+/// A store of a trial without its types, which is called once for each batch.
 ///
-/// Closures and not a protocol: a closure made where the store's type is known is compiled for that
-/// type, loop and all; a method reached through an existential of a generic class is not, and cost
-/// 300 ns an action.
+/// It consists of closures, because a closure that is created where the store's type is known is
+/// specialised for this type with its loop. A method of an existential of a generic class is not,
+/// and took 300 ns per action.
 @MainActor
 @usableFromInline
 package struct TrialSubject {
-  /// The most actions one batch can hold.
+  /// The maximum number of actions of a batch.
   package let capacity: Int
-  /// Whether `send` can return before all is done, so that its own time is worth measuring.
+  /// A Boolean value that indicates whether `send` can return before all work has ended.
   package let sendsEarly: Bool
-  /// The views that watch, if any.
+  /// The views of the store.
   package let views: ViewHub?
-  /// What is measured are multiples of so many actions; see `Feature.period`.
+  /// The measured numbers of actions are multiples of this; see `Feature.period`.
   package let period: Int
-  /// Replaces the batch by the next actions of the stream, as many as it is given.
+  /// Replaces the batch by this number of next actions.
   package let refill: @MainActor (Int) -> Void
-  /// Sends the batch; times each send apart when asked to.
+  /// Sends the batch, and can measure the time of each send.
   package let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
-  /// Sends the next actions of the stream as a load asks for them.
+  /// Sends the next actions as a load.
   package let driveLoad: @MainActor (LoadJob) async throws -> LoadResult
-  /// The digest of the whole state.
+  /// Returns the digest of the whole state.
   package let digest: @MainActor () async -> UInt64
-  /// The store an action at a time, for whoever verifies it; `nil` where nobody does.
+  /// The calls of a verification; `nil` if the store is not verified.
   package let steps: StoreSteps?
 
   @usableFromInline
@@ -48,13 +48,13 @@ package struct TrialSubject {
 }
 
 extension TrialSubject {
-  /// Drives stores that are done, or can say whether they are, when `send` returns.
+  /// Returns the subject of a store that is idle when `send` returns, or provides `isBusy`.
   @inlinable
   package static func driving<S: SynchronousStore>(_ input: TrialInput<S.F>, store: S) -> Self {
     Self(input, StoreLoops(StoreArray(of: store)))
   }
 
-  /// Drives stores that several threads can share, from one.
+  /// Returns the subject of a store that several threads can share, driven from one.
   @inlinable
   static func drivingShared<S: SynchronousStore & Sendable>(
     _ input: TrialInput<S.F>, store: S
@@ -62,13 +62,13 @@ extension TrialSubject {
     Self(input, StoreLoops(shared: StoreArray(of: store)))
   }
 
-  /// Drives stores whose `send` suspends, on the main actor.
+  /// Returns the subject of a store whose `send` suspends, driven on the main actor.
   @inlinable
   package static func driving<S: SuspendingStore>(_ input: TrialInput<S.F>, store: S) -> Self {
     Self(input, SuspendingLoops(StoreArray(of: store)))
   }
 
-  /// Drives stores that any executor may call, away from the main actor, where a server would.
+  /// Returns the subject of a store that any executor may call, driven on the global executor.
   @inlinable
   static func drivingConcurrently<S: ConcurrentStore>(
     _ input: TrialInput<S.F>, store: S
@@ -77,9 +77,9 @@ extension TrialSubject {
   }
 }
 
-// Compiled once for each feature, and so not inlined into what is compiled for every store.
+// Compiled once for each feature, so not inlined into the code of each store.
 extension TrialSubject {
-  /// Drives a synchronous store by the loop that was compiled for it.
+  /// Creates the subject of a synchronous store with its loops.
   @inlinable
   @inline(never)
   init<F: Feature>(_ input: TrialInput<F>, _ loops: StoreLoops<F>) {
@@ -116,7 +116,7 @@ extension TrialSubject {
       period: input.feature.period, refill: { batch.refill($0) })
   }
 
-  /// Drives a store whose `send` suspends by the loop that was compiled for it.
+  /// Creates the subject of a store whose `send` suspends with its loop.
   @inlinable
   @inline(never)
   init<F: Feature>(_ input: TrialInput<F>, _ loops: SuspendingLoops<F>) {
@@ -136,7 +136,7 @@ extension TrialSubject {
       },
       driveLoad: { job in
         let load = try batch.loadState(job)
-        // Nobody touches either before the call has returned.
+        // Neither is accessed until the call returns.
         nonisolated(unsafe) let (place, calls) = (load, loops.calls)
         if loops.isConcurrent {
           await sendLoadConcurrently(place, into: calls)
@@ -153,7 +153,7 @@ extension TrialSubject {
 }
 
 extension TrialSubject {
-  /// Drives a synchronous store by the segments of its feature.
+  /// Creates the subject of a synchronous store with the segments of its feature.
   @usableFromInline
   init(
     _ segments: StoreSegments, _ steps: StoreSteps, slots: Int, capacity: Int, sendsEarly: Bool,

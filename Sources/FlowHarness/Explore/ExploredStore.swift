@@ -1,14 +1,13 @@
 public import Workloads
 
-/// A store of whatever type, and what was sent to it.
+/// A store without its type, and the actions sent to it.
 @usableFromInline
 final class ExploredStore<F: ServedFeature> {
-  /// What others than the senders ask the store.
+  /// Reads the state of the store.
   let reader: StoreReader
   private let store: (F.Action) -> Void
   private(set) var sent: [F.Action] = []
 
-  /// Nothing was sent to `store` yet.
   @inlinable
   convenience init<S: SynchronousStore<F>>(_ store: S) {
     let memory = StoreArray(of: store)
@@ -24,7 +23,7 @@ final class ExploredStore<F: ServedFeature> {
     self.store = store
   }
 
-  /// Sends an action with an id of its own.
+  /// Sends an action with a new id.
   func send(_ action: F.Action, _ feature: F, _ service: EffectService) {
     let now = service.time.nowNs()
     var action = action

@@ -1,25 +1,25 @@
 import FlowTesting
 public import Workloads
 
-/// Drives a store by one interleaving of a load, and looks whether all is as it must be in every one.
+/// Drives a store by one interleaving of a load, and checks the result.
 ///
-/// Instants are deferred to whole ticks, so that much falls together; the seed of the virtual
-/// executor decides who is first. Several senders share the actions, and give way after each.
+/// Events are deferred to whole ticks, so that many coincide, and the seed of the virtual executor
+/// determines their order. Several senders share the actions, and yield after each.
 @usableFromInline
 enum Explorer {
-  /// What instants are deferred to.
+  /// The duration of a tick.
   static let tickNs: UInt64 = 1_000_000
   private static let senders = 3
-  /// The instant at which the wait for effects that have not ended is over, after 73 years: virtual
-  /// time jumps there at once when nothing else happens.
+  /// The end of the wait for effects, after 73 years; virtual time jumps there if nothing else
+  /// happens.
   private static let endNs: UInt64 = 1 << 61
 
-  /// One interleaving: all of it follows from the request's seed.
+  /// Runs the interleaving that the request's seed determines.
   ///
   /// - Parameters:
-  ///   - feature: Makes the feature over a simulated service, or without one.
-  ///   - make: Makes the store, on an actor in virtual time.
-  /// - Throws: What making the load throws.
+  ///   - feature: Creates the feature over a simulated service, or without one.
+  ///   - make: Creates the store on an actor in virtual time.
+  /// - Throws: An error of the load's source.
   @inlinable
   static func run<F: ServedFeature, S: SynchronousStore<F> & SendableMetatype>(
     _ request: LoadRequest, _ feature: (LoadRequest, EffectService?) -> F,
@@ -32,7 +32,7 @@ enum Explorer {
       })
   }
 
-  /// The same for a store of whatever type: nothing is timed, so that this is compiled once for each
+  /// Runs an interleaving of a store without its type, so that this is compiled once for each
   /// feature.
   @usableFromInline
   static func run<F: ServedFeature>(
@@ -40,7 +40,7 @@ enum Explorer {
     store make: @escaping @Sendable (F, LoadRequest, isolated (any Actor)) -> ExploredStore<F>
   ) throws -> ExploredRun {
     guard let law = request.service else {
-      preconditionFailure("interleavings differ by their effects")
+      preconditionFailure("service: must be given, because interleavings differ by their effects")
     }
     let time = VirtualTime(seed: request.seed)
     let service = try EffectService(
@@ -72,7 +72,7 @@ enum Explorer {
     return run
   }
 
-  /// An action, and when it is sent.
+  /// An action and its intended start.
   struct Planned<F: Feature>: Sendable {
     let atNs: UInt64
     let action: F.Action
@@ -92,7 +92,7 @@ enum Explorer {
     return actions
   }
 
-  /// What was sent, in this order, and the state at the end.
+  /// The actions in the order of sending, and the digest of the final state.
   private struct Sent<F: Feature>: Sendable {
     let actions: [F.Action]
     let digest: UInt64
@@ -104,13 +104,13 @@ enum Explorer {
   ) async -> Sent<F> {
     var tasks: [Task<Void, any Error>] = []
     for sender in 0..<senders {
-      // Unsafe: they run on the same actor, and so does the store.
+      // Unsafe, because the senders and the store are on the same actor.
       nonisolated(unsafe) let store = store
       tasks.append(
         time.task { _ in
           for index in stride(from: sender, to: planned.count, by: senders) {
             _ = await service.time.wait(untilNs: planned[index].atNs)
-            // Who comes to a full queue is turned away, and nothing of the action is left.
+            // An action that finds the queue full is dropped.
             if service.admits(atNs: service.time.nowNs()) {
               store.send(planned[index].action, feature, service)
             }
@@ -124,19 +124,19 @@ enum Explorer {
   }
 }
 
-/// What one interleaving has come to.
+/// The result of one interleaving.
 @usableFromInline
 package struct ExploredRun: Equatable, Sendable {
-  /// Of all choices between jobs: another one is another interleaving.
+  /// The digest of all choices between jobs, which identifies the interleaving.
   package var fingerprint: UInt64 = 0
-  /// Actions that were sent.
+  /// The number of sent actions.
   package var actions = 0
-  /// Actions that came to a full queue.
+  /// The number of actions that found the queue full.
   package var dropped = 0
   package var answered = 0
   package var cancelled = 0
-  /// What was not as it must be in every interleaving.
+  /// The violated rule, in words.
   package var violation: String?
-  /// The same with its kind, where it was seen in the events.
+  /// The violated rule, if the events show it.
   package var fault: InterleavingFault?
 }

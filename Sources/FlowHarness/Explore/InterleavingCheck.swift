@@ -1,36 +1,36 @@
 import PlainText
 import Workloads
 
-/// What must be true of every interleaving of a load, looked up in the events of one.
+/// Checks the events of one interleaving of a load against the rules for all interleavings.
 ///
-/// Nothing is lost or done twice, actions are reduced in the order in which they were sent, nothing
-/// is answered after a newer action has made it superfluous, every effect ends once, and the state
-/// is what the reductions make of it.
+/// Each action is reduced once and in the order of sending, no request is answered after a newer
+/// action has cancelled it, every effect ends once, and the final state is that of the reductions.
 struct InterleavingCheck<F: ServedFeature> {
   private let feature: F
-  /// What was sent; the first has number 1.
+  /// The sent actions; the first one has number 1.
   private let actions: [F.Action]
   private let events: [EffectEvent]
 
-  /// - Parameter feature: Without a simulated service.
+  /// - Parameter feature: The feature without a simulated service.
   init(_ feature: F, _ actions: [F.Action], _ events: [EffectEvent]) {
     self.feature = feature
     self.actions = actions
     self.events = events
   }
 
-  /// What of it does not hold; `nil` when all does.
+  /// Returns the first violation; `nil` if there is none.
   ///
-  /// - Parameter digest: Of the store's state at the end.
+  /// - Parameter digest: The digest of the store's final state.
   func fault(digest: UInt64) -> InterleavingFault? {
     order() ?? superfluous() ?? ends() ?? state(digest)
   }
 
-  /// All that does not hold, of each kind the first.
+  /// Returns the first violation of each kind.
   ///
   /// - Parameters:
-  ///   - digest: Of the store's state at the end.
-  ///   - keepsOrder: Whether actions must be reduced in the order of sending.
+  ///   - digest: The digest of the store's final state.
+  ///   - keepsOrder: A Boolean value that indicates whether actions must be reduced in the order of
+  ///     sending.
   func findings(digest: UInt64, keepsOrder: Bool) -> InterleavingFindings {
     var findings = InterleavingFindings(
       faults: [keepsOrder ? order() : completeness(), ends(), state(digest)].compactMap(\.self))
@@ -39,15 +39,15 @@ struct InterleavingCheck<F: ServedFeature> {
     var ended: Set<UInt64> = []
     for event in events {
       switch event {
-      case .reduced(let number): note(number, &newest, &newer)
+      case .reduced(let number): record(number, &newest, &newer)
       case .served(let number):
-        // Who reduces cancels afterwards, and the service may answer in between: only when the key's
-        // next reduction is over too has the cancellation certainly come.
+        // A store cancels after the reduction, and the service may answer in between. The
+        // cancellation is certain only after the next reduction of the key.
         if newer[number].map({ newer[$0] != nil }) == true { servedLate.insert(number) }
       case .answered(let number):
         guard let newer = newer[number] else { continue }
         let fault = Self.superfluous(number, newer)
-        // What was served before the cancellation may have been on its way.
+        // An answer of the service before the cancellation may have been in transit.
         if servedLate.contains(number) || ended.contains(number) {
           findings.uncancelled.append(fault)
         } else {
@@ -72,7 +72,7 @@ struct InterleavingCheck<F: ServedFeature> {
         return fault(number, "action \(number) was reduced after action \(last)")
       }
       guard number == last + 1 else {
-        return fault(last + 1, "action \(last + 1) was not reduced in its turn")
+        return fault(last + 1, "action \(last + 1) was skipped")
       }
       last = number
     }
@@ -83,7 +83,7 @@ struct InterleavingCheck<F: ServedFeature> {
     return nil
   }
 
-  /// Each action is reduced once, in whatever order.
+  /// Checks that each action is reduced once, in any order.
   private func completeness() -> InterleavingFault? {
     var counts = [Int](repeating: 0, count: actions.count)
     for case .reduced(let number) in events { counts[Int(number) - 1] += 1 }
@@ -98,7 +98,7 @@ struct InterleavingCheck<F: ServedFeature> {
     var newer: [UInt64: UInt64] = [:]
     for event in events {
       switch event {
-      case .reduced(let number): note(number, &newest, &newer)
+      case .reduced(let number): record(number, &newest, &newer)
       case .answered(let number):
         if let newer = newer[number] {
           return Self.superfluous(number, newer)
@@ -112,19 +112,18 @@ struct InterleavingCheck<F: ServedFeature> {
   private static func superfluous(_ number: UInt64, _ newer: UInt64) -> InterleavingFault {
     InterleavingFault(
       kind: .superfluous, action: number,
-      text: "what action \(number) had asked for was answered after action \(newer) had "
-        + "cancelled it")
+      text: "the request of action \(number) was answered after action \(newer) cancelled it")
   }
 
-  /// Notes what an action makes superfluous.
-  private func note(
+  /// Records the request that an action cancels.
+  private func record(
     _ number: UInt64, _ newest: inout [Int: UInt64], _ newer: inout [UInt64: UInt64]
   ) {
     guard let key = feature.cancellationKey(of: actions[Int(number) - 1]) else { return }
     if let old = newest.updateValue(number, forKey: key) { newer[old] = number }
   }
 
-  /// The reductions once more, of the actions and of the answers to them.
+  /// Repeats the reductions of the actions and of their answers.
   private func state(_ digest: UInt64) -> InterleavingFault? {
     var state = feature.initialState
     var requests: [UInt64: F.Request] = [:]
@@ -139,7 +138,7 @@ struct InterleavingCheck<F: ServedFeature> {
         guard let request = requests[number], let answer = feature.perform(request) else {
           return InterleavingFault(
             kind: .state, action: number,
-            text: "action \(number) was answered and had not asked")
+            text: "action \(number) was answered without a request")
         }
         reduce(answer, number)
       case .served, .ended: continue
@@ -148,7 +147,7 @@ struct InterleavingCheck<F: ServedFeature> {
     let expected = combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
     guard expected != digest else { return nil }
     return InterleavingFault(
-      kind: .state, action: nil, text: "the state is not what the reductions make of it")
+      kind: .state, action: nil, text: "the final state differs from that of the reductions")
   }
 
   private func ends() -> InterleavingFault? {
@@ -160,19 +159,19 @@ struct InterleavingCheck<F: ServedFeature> {
       }
     }
     var (newest, newer): ([Int: UInt64], [UInt64: UInt64]) = ([:], [:])
-    for index in actions.indices { note(UInt64(index + 1), &newest, &newer) }
+    for index in actions.indices { record(UInt64(index + 1), &newest, &newer) }
     var state = feature.initialState
     for (index, action) in actions.enumerated() {
       feature.reduce(into: &state, action: action)
       let number = UInt64(index + 1)
       let asked = feature.request(for: action, after: state) == nil ? 0 : 1
       let found = ends[number] ?? 0
-      // What nobody waits for any more may be dropped when it has been answered.
+      // The answer to a cancelled request may be dropped.
       if found != asked, found > asked || newer[number] == nil {
         return InterleavingFault(
           kind: found > asked ? .doubled : .dropped, action: number,
           text:
-            "what action \(number) had asked for ended \(CountText.text(found, "time")), not \(asked)"
+            "the request of action \(number) ended \(CountText.text(found, "time")) instead of \(asked)"
         )
       }
     }

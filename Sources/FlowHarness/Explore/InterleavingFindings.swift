@@ -1,38 +1,37 @@
-/// What the events of a load show.
+/// The violations that the events of a load show.
 @usableFromInline
 package struct InterleavingFindings: Sendable {
-  /// Findings that no correct store can cause.
+  /// Violations that no correct store can cause.
   package var faults: [InterleavingFault]
-  /// Answers to what was certainly cancelled before the service answered: two newer actions under
-  /// its key had been reduced.
+  /// Answers to requests that were certainly cancelled before the service answered, because two
+  /// newer actions with their key had been reduced.
   package var uncancelled: [InterleavingFault] = []
-  /// Other answers to what a newer action had made superfluous: the service may have given them
-  /// before the cancellation came.
+  /// Other answers to cancelled requests, which the service may have given before the cancellation.
   package var overtaken: [InterleavingFault] = []
-  /// Effects that ended without an answer after a newer action had made them superfluous.
+  /// The number of cancelled effects that ended without an answer.
   package var cancelled = 0
 }
 
-/// One thing that cannot be.
+/// A violation in an interleaving.
 @usableFromInline
 package struct InterleavingFault: Equatable, Sendable {
-  /// What it is about.
+  /// The rule that an interleaving violates.
   package enum Kind: Sendable {
     /// Actions are not reduced in the order of sending.
     case order
-    /// An answer comes after a newer action has made it superfluous.
+    /// A request is answered after a newer action has cancelled it.
     case superfluous
     /// An effect never ends.
     case dropped
-    /// An effect ends more often than it was begun.
+    /// An effect ends several times.
     case doubled
-    /// The state is not what the reductions make of it.
+    /// The final state differs from that of the reductions.
     case state
   }
 
   package let kind: Kind
-  /// The first action that shows it, from 1, where that is known.
+  /// The number of the first affected action, from 1, if it is known.
   package let action: UInt64?
-  /// The same in words.
+  /// The violation in words.
   package let text: String
 }

@@ -1,30 +1,30 @@
 public import Workloads
 
-/// No store at all: a value that reduces its feature's state in place. The lower bound of every
-/// ratio, and the fold that the end of every other store is held against.
+/// A value that reduces its feature's state in place: the reference of every ratio, and the fold
+/// with which the final state of every store is compared.
 ///
-/// An action costs what its reducer costs and nothing else, because the feature is a generic
-/// parameter, the state is changed where it lies, and nobody is notified. It cannot do what a store
-/// is for: be shared, be observed, or be sent to from its own effects.
+/// An action costs only its reducer, because the feature is a generic parameter, the state is
+/// changed in place, and there are no notifications. In contrast to a store, it cannot be shared or
+/// observed, and its effects cannot send actions.
 public struct Floor<F: Feature>: SynchronousStore {
   @usableFromInline let feature: F
-  /// What the actions so far have made of the initial state.
+  /// The state after the actions so far.
   public var state: F.State
 
-  /// Nothing has happened.
+  /// Creates a value with the initial state of a feature.
   @inlinable public init(_ feature: F) {
     self.feature = feature
     state = feature.initialState
   }
 
-  /// Reduces `action`, then does the work that it asks for and reduces the answer, until there is
-  /// none.
+  /// Reduces an action, then performs its request and reduces the answer, until there is no
+  /// request.
   @inlinable public mutating func send(_ action: F.Action) {
     feature.reduce(into: &state, action: action)
     if let request = feature.request(for: action, after: state) { settle(request) }
   }
 
-  // Not inlined: the rare part would push the reduction out of its caller's loop.
+  // Not inlined, because this rare part would displace the reduction from its caller's loop.
   @inlinable
   @inline(never)
   mutating func settle(_ first: F.Request) {
@@ -36,7 +36,7 @@ public struct Floor<F: Feature>: SynchronousStore {
     }
   }
 
-  /// Reads one slot of the state.
+  /// Returns the reading of one slot of the state.
   @inlinable public func read(_ reading: Reading, slot: Int) -> UInt64 {
     feature.read(reading, state, slot: slot)
   }
@@ -47,25 +47,25 @@ public struct Floor<F: Feature>: SynchronousStore {
   }
 }
 
-/// The design that rows are held against: `Floor`, for every feature.
+/// The design with which all others are compared.
 public struct FloorDesign: StoreDesign {
-  /// The word that options and tables use.
+  /// The name in options and tables.
   package nonisolated static let id = Scenario.reference
 
-  /// Its name, and what it can do.
+  /// The name and the properties.
   public let description = DesignDescription(
     id: Self.id, summary: "no store: a loop that reduces in place",
     questions: [.everything, .loads, .sizes, .collections, .batches])
 
-  /// The design.
+  /// Creates the design.
   public init() {}
 
-  /// Plugs in the loop.
+  /// Plugs a `Floor` into a socket.
   @inlinable public func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
     socket.plug { Floor($0) }
   }
 
-  /// As for any other feature: nothing is in flight.
+  /// Plugs in a `Floor`, because its effects end within `send`.
   @inlinable public func plugLingering<S: StoreSocket>(
     into socket: S
   ) -> S.Plugged? where S.F == LingerFeature {

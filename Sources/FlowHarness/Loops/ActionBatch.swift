@@ -1,10 +1,11 @@
 import Platform
 public import Workloads
 
-/// Actions made before the clock starts, in memory that is used again for every batch.
+
+/// Actions that are generated before the clock starts, in memory that all batches use.
 ///
-/// Its capacity bounds what a run of any length keeps of its actions. The memory comes from the
-/// system and not from the allocator, whose books are then about stores alone.
+/// The memory comes from the system and not from the allocator, whose counts then concern stores
+/// only.
 @usableFromInline
 package final class ActionBatch<F: Feature> {
   @usableFromInline let memory: UnsafeMutableBufferPointer<F.Action>
@@ -12,7 +13,7 @@ package final class ActionBatch<F: Feature> {
   let feature: F
   @usableFromInline var generator: ActionGenerator<F>
 
-  /// A batch of at most `capacity` actions of a feature, drawn from `generator` in order.
+  /// Creates a batch of at most `capacity` actions of a generator.
   init(capacity: Int, feature: F, generator: ActionGenerator<F>) {
     let bytes = capacity * MemoryLayout<F.Action>.stride
     memory = UnsafeMutableBufferPointer(
@@ -28,12 +29,12 @@ package final class ActionBatch<F: Feature> {
       memory.baseAddress!, bytes: memory.count * MemoryLayout<F.Action>.stride)
   }
 
-  /// The actions of this batch; whoever takes one out of it puts it back.
+  /// The actions of this batch; an action that is moved out must be moved back.
   @inlinable package var actions: UnsafeMutableBufferPointer<F.Action> {
     UnsafeMutableBufferPointer(rebasing: memory[..<count])
   }
 
-  /// Replaces the actions by the next `count` of the stream.
+  /// Replaces the actions by the next `count` actions of the generator.
   @inlinable
   package func refill(_ count: Int) {
     precondition(
@@ -43,7 +44,7 @@ package final class ActionBatch<F: Feature> {
     self.count = count
   }
 
-  /// How many actions fit into `bytes`, at least 1,024.
+  /// Returns the number of actions that fit into `bytes`, at least 1,024.
   static func capacity(bytes: Int) -> Int {
     max(1024, bytes / max(1, MemoryLayout<F.Action>.stride))
   }

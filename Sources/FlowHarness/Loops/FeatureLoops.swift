@@ -1,16 +1,16 @@
 public import Platform
 public import Workloads
 
-// Loops that are compiled once for each feature and not for each store, of which there are hundreds.
-// They call the store through a closure that is made once for the trial, which takes some nanoseconds.
-// They drive stores that take microseconds per action (`StoreUnderTest.isErased`), trials that read
-// the clock for every action (25 ns), and views of stores whose `send` suspends. As the loops of
-// stores do, they move each action out of the batch and back.
+// Loops that are compiled once for each feature, and not for each of hundreds of stores. They call
+// the store through a closure, which takes some nanoseconds. They drive stores that take
+// microseconds per action (`StoreUnderTest.isErased`), trials that read the clock for every action
+// (25 ns), and views of stores whose `send` suspends. As the loops of stores, they move each action
+// out of the batch and back.
 
-/// Sends actions from `first` on through a closure.
+/// Sends the actions from `first` on through a closure.
 ///
-/// - Parameter timesSends: Whether the clock is read around each `send`. The wall time then includes
-///   two readings for each action and must not be reported.
+/// - Parameter timesSends: A Boolean value that indicates whether the clock is read around each
+///   `send`. The wall time then includes two readings for each action and must not be reported.
 @inlinable
 @inline(never)
 @MainActor

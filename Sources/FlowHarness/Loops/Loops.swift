@@ -1,22 +1,21 @@
 public import Platform
 public import Workloads
 
-// The measured loops. Each is a free generic function of plain arguments, specialised for one
-// concrete store where its type is named, in whichever package that is: no existential and no closure
-// is called for an action. `step()` keeps the optimiser from joining two actions into one.
+// The measured loops. Each is a free generic function of plain arguments that is specialised for
+// one concrete store, in the package that names its type. No existential and no closure is called
+// for an action. `step()` prevents the optimiser from joining two actions into one.
 //
-// Not inlined, so that the loop of each store is a function with a name: `make hotpath` finds it
-// there and holds its machine code against a list of what it may call. The price is one call for
-// each batch. What only some trials need, and what reads a clock for each action anyway, is in
-// `FeatureLoops`.
+// They are not inlined, so that the loop of each store is a function with a name, whose machine
+// code `make hotpath` compares with a list of permitted calls. The cost is one call for each batch.
+// Code that only some trials need, or that reads a clock for each action, is in `FeatureLoops`.
 //
-// A loop over a buffer copies each action, and to copy one with strings in it takes longer than many a
-// store takes to reduce it. So the loops lend such an action instead: they move it out of the batch and
-// back, each alike, since designs that are driven by different loops stand in one table. That is written
-// out in each, since the compiler copies again where it is a function's work. Loops that views watch copy:
-// all of them, and what the views do costs many times as much.
+// A loop over a buffer copies each action, and a copy of an action with strings takes longer than
+// many stores take to reduce it. The loops therefore move such an action out of the batch and back.
+// All loops do this, because one table compares designs of different loops. It is repeated in each
+// loop, because the compiler would copy the action to pass it to a function. Loops with views copy
+// actions, because views cost many times as much.
 
-/// Sends every action to a store that is done when `send` returns.
+/// Sends every action to a store that is idle when `send` returns.
 @inlinable
 @inline(never)
 func drive<S: SynchronousStore>(
@@ -49,17 +48,18 @@ func drive<S: SynchronousStore>(
   return reading
 }
 
-/// As `drive`, for a store that several threads can share: held as a constant, as who shares one holds it.
+/// As `drive`, for a store that several threads can share, which is therefore a constant.
 ///
-/// What the code reads of a constant it reads once for the loop, and of a variable that `send` might have
-/// changed once for each action, which takes a fifth of an uncontended lock.
+/// The properties of a constant are loaded once for the loop. Those of a variable are loaded for
+/// each action, because `send` might change them, which takes a fifth of the time of an uncontended
+/// lock.
 @inlinable
 @inline(never)
 func driveShared<S: SynchronousStore & Sendable>(
   _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters
 ) -> BatchReading {
   let opened = meters.open()
-  // Copies of it are the same store.
+  // Copies refer to the same store.
   var held = store
   if _isPOD(S.F.Action.self) {
     for action in actions {
@@ -77,8 +77,7 @@ func driveShared<S: SynchronousStore & Sendable>(
   return meters.close(opened, ofLoopFor: S.self)
 }
 
-/// Sends every action, waiting for what it began before the next is sent, so that the order of
-/// effects is the same for every design.
+/// Sends every action and waits for its effects, so that their order is the same for every design.
 @inlinable
 @inline(never)
 @MainActor
@@ -107,8 +106,7 @@ func driveSettling<S: SynchronousStore>(
   return reading
 }
 
-/// Sends actions from `first` on, each time letting the views that were notified of a change read
-/// again.
+/// Sends the actions from `first` on, and draws the notified views after each.
 @inlinable
 @inline(never)
 @MainActor
@@ -131,10 +129,10 @@ func driveWatched<S: SynchronousStore>(
   return segment
 }
 
-/// Sends every action to a store whose `send` suspends until all it caused is done.
+/// Sends every action to a store whose `send` suspends until its effects have ended.
 ///
-/// The caller's actor is a parameter, so that it is at hand in the loop. A function bound to the
-/// main actor would ask for it, and retain it, around every action to hand it on to `send`.
+/// The caller's actor is a parameter. A function that is isolated to the main actor would get and
+/// retain the actor for every action to pass it to `send`.
 @inlinable
 @inline(never)
 func driveSuspending<S: SuspendingStore>(
@@ -158,8 +156,8 @@ func driveSuspending<S: SuspendingStore>(
   return meters.close(opened, ofLoopFor: S.self)
 }
 
-/// As `driveSuspending`, for stores that any executor may call, away from the main actor, where a
-/// server would.
+/// As `driveSuspending`, for stores that any executor may call, on the global executor as in a
+/// server.
 @concurrent
 @inlinable
 @inline(never)

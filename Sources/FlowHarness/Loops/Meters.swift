@@ -1,16 +1,16 @@
 public import Platform
 
-/// What is read at both ends of a batch: clocks in the timing pass, counters in the others.
+/// The probes that are read at both ends of a batch: clocks in the timing pass, and counters in the
+/// others, because counting takes time.
 ///
-/// They are never mixed: counting slows what it counts. Opening and closing happen once for each
-/// batch, so that no store has a copy of them.
+/// They are read once for each batch, so their code is not specialised for stores.
 @usableFromInline
 package enum Meters: Sendable {
   case clocks
   case events(EventCounter)
   case instructions(InstructionCounter)
 
-  /// Reads everything, the finest clock last.
+  /// Reads the probes, the finest clock last.
   @usableFromInline
   package func open() -> MeterReading {
     var reading = MeterReading()
@@ -28,7 +28,7 @@ package enum Meters: Sendable {
     return reading
   }
 
-  /// Reads everything again, the finest clock first, and returns the difference.
+  /// Reads the probes again, the finest clock first, and returns the difference.
   @usableFromInline
   func close(_ opened: MeterReading) -> BatchReading {
     switch self {
@@ -37,7 +37,7 @@ package enum Meters: Sendable {
       let threadCPUNs = ThreadCPUClock.nowNs()
       let cpuNs = ProcessCPUClock.nowNs()
       var reading = BatchReading(wallNs: wallNs - opened.wallNs, cpuNs: cpuNs - opened.cpuNs)
-      // Of a batch that ended on another thread no single thread knows.
+      // The time of the thread is unknown if the batch ended on another thread.
       if CurrentThread.id == opened.thread {
         reading.threadCPUNs = threadCPUNs - opened.threadCPUNs
       }
@@ -52,8 +52,7 @@ package enum Meters: Sendable {
     }
   }
 
-  /// As `close`, of a loop that should be compiled for stores of this type, and says whether it is: the
-  /// answer is a constant in code that is, and `false` in code for all types.
+  /// As `close`, and records whether the calling loop is specialised for stores of this type.
   @inlinable
   @inline(__always)
   func close<S>(_ opened: MeterReading, ofLoopFor store: S.Type) -> BatchReading {
@@ -62,8 +61,8 @@ package enum Meters: Sendable {
     return reading
   }
 
-  /// What the meters themselves take between opening and closing: the least of many empty windows,
-  /// since whatever disturbs one only makes it longer.
+  /// Returns the cost of the probes: the minimum of many empty windows, because disturbances only
+  /// make a window longer.
   package func emptyWindow() -> BatchReading {
     var least = close(open())
     for _ in 0..<100 {
@@ -76,7 +75,7 @@ package enum Meters: Sendable {
   }
 }
 
-/// The state of all meters at one instant.
+/// The values of all probes at one instant.
 @usableFromInline
 package struct MeterReading: Sendable {
   var wallNs: UInt64 = 0
@@ -87,17 +86,17 @@ package struct MeterReading: Sendable {
   var instructions: InstructionCounter.Window?
 }
 
-/// What one batch took, or several added together; `nil` is not measured.
+/// The measurements of one batch or the sum of several; `nil` if not measured.
 @usableFromInline
 package struct BatchReading: Sendable {
   package var wallNs: UInt64 = 0
   package var cpuNs: UInt64 = 0
   package var threadCPUNs: UInt64?
-  /// The time inside `send`, when each send was timed by itself.
+  /// The time inside `send`, if each send was timed.
   @usableFromInline package var sendNs: UInt64 = 0
   package var events: EventCounts?
   package var instructions: UInt64?
-  /// Whether the loop was compiled for its store, so that what is measured is the store's.
+  /// A Boolean value that indicates whether the loop was specialised for its store.
   @usableFromInline package var isSpecialised = true
 
   package init(
@@ -113,7 +112,7 @@ package struct BatchReading: Sendable {
     self.isSpecialised = isSpecialised
   }
 
-  /// The sum of batches; what one of them does not know, the sum does not know.
+  /// Returns the sum of batches; a value that one of them lacks is `nil`.
   package static func sum(_ batches: some Sequence<BatchReading>) -> BatchReading {
     var batches = batches.makeIterator()
     guard var sum = batches.next() else { return BatchReading() }
@@ -138,18 +137,17 @@ package struct BatchReading: Sendable {
   }
 }
 
-/// How far a loop came that stops where the store must be waited for.
+/// The progress of a loop that stops if the store is busy.
 @usableFromInline
 struct BatchSegment: Sendable {
-  /// The first action that is not sent yet.
+  /// The index of the next action.
   @usableFromInline var next: Int
-  /// Whether work that the last action began is still going on.
+  /// A Boolean value that indicates whether work of the last action is in progress.
   @usableFromInline var isBusy = false
-  /// The time inside `send`, when each send was timed by itself.
+  /// The time inside `send`, if each send was timed.
   @usableFromInline var sendNs: UInt64 = 0
-  /// Whether the loop was compiled for its store.
+  /// A Boolean value that indicates whether the loop was specialised for its store.
   @usableFromInline var isSpecialised = true
 
-  /// Nothing is sent before `first`.
   @inlinable init(from first: Int) { next = first }
 }

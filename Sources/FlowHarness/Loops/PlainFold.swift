@@ -1,9 +1,9 @@
 public import Workloads
 
-/// What the first actions of a generator must end in: after each of `counts` of them.
+/// Returns the digests after each of `counts` of the generator's first actions.
 ///
-/// Not timed, but made for each feature where it is named, as the loops are: it folds every action
-/// that a trial sends, and would take hundreds of times as long as the trial.
+/// It is specialised for each feature, because it folds every action of a trial, and would
+/// otherwise take hundreds of times as long as the trial.
 @inlinable
 @inline(never)
 package func plainFoldDigests<F: Feature>(_ input: TrialInput<F>, after counts: [Int]) -> [UInt64] {
@@ -22,9 +22,7 @@ package func plainFoldDigests<F: Feature>(_ input: TrialInput<F>, after counts: 
   return digests
 }
 
-/// What views draw of the first `count` actions of a generator, looking after each.
-///
-/// Made for each feature where it is named, as `plainFoldDigests` is.
+/// Returns the drawings of views after each of the generator's first `count` actions.
 @inlinable
 @inline(never)
 func plainFoldViews<F: Feature>(_ input: TrialInput<F>, after count: Int) -> FoldedViews {

@@ -1,26 +1,25 @@
 public import Workloads
 
-// What is compiled for every store, and nothing else is: there are hundreds of them. Whatever depends
-// on the feature alone is compiled once for each feature (`TrialSubject.init`, `FeatureLoops`), and
-// whatever depends on neither once for all (`StoreSegments`). A closure refers to the store's
-// memory and to nothing else, so that it needs no memory of its own; and whoever calls it keeps it,
-// and with it what it refers to.
+// The code that is compiled for each of hundreds of stores. Code that depends on the feature only
+// is compiled once for each feature (`TrialSubject.init`, `FeatureLoops`), and other code once
+// (`StoreSegments`). A closure captures the memory of the store only, so that it has no context of
+// its own; its caller keeps it alive.
 
-/// What is asked of one synchronous store an action at a time.
+/// The calls to one synchronous store, one action at a time.
 @MainActor
 @usableFromInline
 struct StoreCalls<F: Feature> {
-  /// Hands over one action.
+  /// Sends one action.
   @usableFromInline let send: @MainActor (F.Action) -> Void
   /// A Boolean value that indicates whether the store can be busy after `send`.
   @usableFromInline let settles: Bool
-  /// Returns whether work that the last `send` began is still going on.
+  /// Returns a Boolean value that indicates whether work of the last `send` is in progress.
   // Not optional, because an optional closure is retained for each call.
   @usableFromInline let checkBusy: @MainActor () -> Bool
-  /// Returns when all that was begun has ended; `nil` for a store that is never busy after `send`.
+  /// Waits until this work has ended; `nil` for a store that is never busy after `send`.
   @usableFromInline let settle: (@MainActor () async -> Void)?
 
-  /// Of the one store that lies in `memory`: a captured variable would be guarded at each access.
+  // The store is in memory of its own, because each access to a captured variable would be checked.
   @inlinable
   init<S: SynchronousStore<F>>(_ memory: StoreArray<S>) {
     let send: @MainActor (F.Action) -> Void = { action in
@@ -55,10 +54,10 @@ struct StoreCalls<F: Feature> {
   @inlinable var isBusy: (@MainActor () -> Bool)? { settles ? checkBusy : nil }
 }
 
-/// The loop of one synchronous store, and what is asked of it an action at a time.
+/// The loops of one synchronous store, and the calls to it.
 ///
-/// Nothing in it suspends, but for what waits for a store: a place in a function that may suspend
-/// cuts it into parts for the compiler.
+/// Only the loop that waits for the store suspends, because the compiler splits functions at each
+/// suspension point.
 @MainActor
 @usableFromInline
 struct StoreLoops<F: Feature> {
@@ -66,29 +65,29 @@ struct StoreLoops<F: Feature> {
 
   /// Sends a batch; `nil` for a store that is called through `calls`.
   @usableFromInline let drive: Drive?
-  /// Sends a batch from an action on to a store that views watch; `nil` as above.
+  /// Sends a batch from an action on to a store with views; `nil` as for `drive`.
   @usableFromInline
   let driveWatched: (@MainActor (Actions, _ first: Int, ViewHub) -> BatchSegment)?
   @usableFromInline let calls: StoreCalls<F>
-  /// What others than the loops ask the store.
+  /// Reads the store and subscribes to it.
   @usableFromInline let reader: StoreReader
 
-  /// How a batch is sent.
+  /// The loop that sends a batch.
   @usableFromInline
   enum Drive {
-    /// To a store that is done when `send` returns.
+    /// For a store that is idle when `send` returns.
     case atOnce(@MainActor (Actions, Meters) -> BatchReading)
-    /// Waiting for each action's work.
+    /// Waits for the effects of each action.
     case settling(@MainActor (Actions, Meters) async -> BatchReading)
   }
 
-  /// Of the one store that lies in `memory`.
+  /// Creates the loops of the store in `memory`.
   @inlinable
   init<S: SynchronousStore<F>>(_ memory: StoreArray<S>) {
     self.init(memory, atOnce: Self.atOnce(memory))
   }
 
-  /// Of the one store that lies in `memory` and that several threads can share.
+  /// Creates the loops of the store in `memory` that several threads can share.
   @inlinable
   init<S: SynchronousStore<F> & Sendable>(shared memory: StoreArray<S>) {
     self.init(memory, atOnce: Self.atOnce(shared: memory))

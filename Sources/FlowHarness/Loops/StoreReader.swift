@@ -1,18 +1,17 @@
 public import FlowCore
 public import Workloads
 
-/// What others than the loops ask a store: whoever looks at its state, or wants to be notified of
-/// changes.
+/// Reads the state of a store, and subscribes to its changes.
 @usableFromInline
 package struct StoreReader {
-  /// How it notifies its readers of a change.
+  /// The way in which the store notifies its readers of a change.
   let notification: NotificationStyle
-  /// Reads one slot of the state.
+  /// Returns the reading of one slot of the state.
   package let read: (Reading, Int) -> UInt64
   /// Subscribes to slots.
   let subscribe: (Reading, [Int], @escaping () -> Void) -> [ObservationToken]
 
-  /// Of the one store that lies in `memory`.
+  /// Creates the reader of the store in `memory`.
   @inlinable
   init<S: StoreUnderTest>(_ memory: StoreArray<S>) {
     self.init(
@@ -35,13 +34,13 @@ package struct StoreReader {
     self.subscribe = subscribe
   }
 
-  /// Observers of the store as `specs` say; `nil` when there are none.
+  /// Returns observers of the store; `nil` if there are none.
   @usableFromInline
   func watched(by specs: [ObserverSpec]) -> ViewHub? {
     ViewHub.watching(specs, notification: notification, read: read, subscribe: subscribe)
   }
 
-  /// The digest of the whole state.
+  /// Returns the digest of the whole state.
   @usableFromInline
   package func digest(slots: Int) -> UInt64 { combineSlots(slots) { read(.digest, $0) } }
 }

@@ -1,19 +1,19 @@
 public import Workloads
 
-/// What is asked of one store whose `send` suspends, an action at a time.
+/// The calls to one store whose `send` suspends, one action at a time.
 @usableFromInline
 struct SuspendingCalls<F: Feature> {
-  /// Hands over one action, on its caller's actor, and waits for it.
+  /// Sends one action on the caller's actor and waits for it.
   @usableFromInline let send: nonisolated(nonsending) (F.Action) async -> Void
 
   @usableFromInline
   init(send: nonisolated(nonsending) @escaping (F.Action) async -> Void) { self.send = send }
 }
 
-/// The loop of one store whose `send` suspends, and what is asked of it an action at a time.
+/// The loop of one store whose `send` suspends, and the calls to it.
 ///
-/// Few closures: each that suspends, and each return to an actor, is some hundred bytes for every
-/// store.
+/// It has few closures, because each suspending closure and each return to an actor takes some
+/// hundred bytes for every store.
 @usableFromInline
 struct SuspendingLoops<F: Feature> {
   @usableFromInline typealias Actions = UnsafeMutableBufferPointer<F.Action>
@@ -22,14 +22,14 @@ struct SuspendingLoops<F: Feature> {
   @usableFromInline
   let drive: (nonisolated(nonsending) (Actions, Meters) async -> BatchReading)?
   @usableFromInline let calls: SuspendingCalls<F>
-  /// Whether the calls leave the caller's actor.
+  /// A Boolean value that indicates whether the calls leave the caller's actor.
   @usableFromInline let isConcurrent: Bool
-  /// Brings the state to where it can be read.
+  /// Makes the state available to the reader.
   @usableFromInline let collect: nonisolated(nonsending) () async -> Void
-  /// What others than the loops ask the store.
+  /// Reads the store and subscribes to it.
   @usableFromInline let reader: StoreReader
 
-  /// On the caller's actor, into the one store that lies in `memory`.
+  /// Creates the loop of the store in `memory` on the caller's actor.
   @inlinable
   init<S: SuspendingStore<F>>(_ memory: StoreArray<S>) {
     if S.isErased {
@@ -51,12 +51,12 @@ struct SuspendingLoops<F: Feature> {
     reader = StoreReader(memory)
   }
 
-  /// Away from the caller's actor, where a server would. Nobody watches, and nobody times each send
-  /// apart.
+  /// Creates the loop of the store in `memory` on the global executor, as in a server, without
+  /// views and without the time of each send.
   @inlinable
   init<S: ConcurrentStore<F>>(concurrently memory: StoreArray<S>) {
     drive = { actions, meters in
-      // The batch is not touched again before the call has returned.
+      // The batch is not accessed until the call returns.
       nonisolated(unsafe) let actions = actions
       let store = memory.base.pointee
       return await driveConcurrently(actions, into: store, meters)

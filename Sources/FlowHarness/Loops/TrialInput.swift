@@ -1,6 +1,6 @@
 public import Workloads
 
-/// What a trial is made of before the store is: the feature, its stream of actions and its views.
+/// The feature of a trial, its actions and its views.
 @usableFromInline
 package struct TrialInput<F: Feature> {
   @usableFromInline package let feature: F
@@ -15,7 +15,7 @@ package struct TrialInput<F: Feature> {
     self.views = views
   }
 
-  /// Memory for one batch of actions.
+  /// The memory of one batch of actions.
   static var batchBytes: Int { 1 << 21 }
 
   @usableFromInline

@@ -1,22 +1,22 @@
 import Platform
 
-/// On which cores a trial runs.
+/// The cores of a trial.
 ///
-/// Designs that hop between executors cost 2-4 × less when all their threads share one core, and
-/// scatter when they do not: the two are different questions, reported apart.
+/// Designs that hop between executors cost 2 to 4 times less if all their threads share one core,
+/// and their times vary otherwise, so both are reported.
 public enum Affinity: String, CaseIterable, Hashable, Codable, Sendable {
-  /// On one core, with all its threads: what the work costs, the same from run to run.
+  /// One core for all threads.
   case pinned
-  /// On all cores, as an app runs.
+  /// All cores, as for an app.
   case free
 
-  /// Whether this system lets a process choose its cores.
+  /// A Boolean value that indicates whether a process can choose its cores on this system.
   package static let isSupported = CoreAffinity.current != nil
 }
 
 extension DesignDescription {
-  /// How its trials run when nobody says: pinned, and free as well when the design hops; `nil`
-  /// stands for a system that knows no affinity.
+  /// The default affinities of its trials: pinned, and also free if the design hops; `nil` on a
+  /// system without affinity.
   package var affinities: [Affinity?] {
     guard Affinity.isSupported else { return [nil] }
     return hops ? [.pinned, .free] : [.pinned]

@@ -1,33 +1,33 @@
 public import Workloads
 
-/// One row of the table: a design, holding a workload, wired by a topology, watched by views.
+/// A row of the table: a design that holds a workload in a topology, with views.
 public struct Scenario: Hashable, Sendable, Codable {
-  /// The workload's id.
+  /// The id of the workload.
   public var workload: String
-  /// How stores are wired.
+  /// The wiring of the stores.
   public var topology: Topology
-  /// Copies of the module (for `app`: of each of its seven modules).
+  /// The number of copies of the module; for `app`, of each of its seven modules.
   public var features: Int
-  /// Stores that `grouped` deals the copies out to; 1 in every other topology.
+  /// The number of stores that share the copies in `grouped`; 1 in other topologies.
   public var groups: Int
-  /// Scopes between the store and a feature's child in `scoped`, unless the views are a tree; 1 in
-  /// every other topology.
+  /// The number of scopes between the store and a feature's child in `scoped`, unless the views are
+  /// a tree; 1 in other topologies.
   public var depth = 1
-  /// Which feature gets the next action.
+  /// The distribution of actions over features.
   public var distribution: Distribution
   /// The shape of the views that read the stores.
   public var views: ViewShape
-  /// How many views there are.
+  /// The number of views.
   public var observers: Int
-  /// Where features keep what they save.
+  /// The storage of saved state.
   public var storage: Storage
-  /// Middlewares that look at each action and let it pass.
+  /// The number of middlewares that pass on each action.
   public var middlewares = 0
-  /// How the work that features ask for answers.
+  /// The completion of effects.
   public var completion = Completion.immediate
-  /// The design's id.
+  /// The id of the design.
   public var design: String
-  /// On which cores; `nil` where the system does not let us choose.
+  /// The cores; `nil` if the system does not let a process choose them.
   public var affinity: Affinity?
 
   package init(
@@ -51,17 +51,17 @@ public struct Scenario: Hashable, Sendable, Codable {
     self.affinity = affinity
   }
 
-  /// The scenario's name, stable from run to run: workload first, design last, and `@free` after a
-  /// design that is not pinned to one core.
+  /// The name, stable between runs: the workload first, the design last, and `@free` after a design
+  /// that is not pinned to one core.
   public var id: String { "\(block)/\(label)" }
 
-  /// The design as tables name it.
+  /// The design in tables.
   package var label: String { affinity == .free ? "\(design)@free" : design }
 
-  /// The name without the design: what scenarios that compare designs share.
+  /// The name without the design.
   package var block: String { block(isSized: true) }
 
-  /// The block without the numbers of features and views: what a sweep over them shares.
+  /// The name without the design and the numbers of features and views.
   package var family: String { block(isSized: false) }
 
   private func block(isSized: Bool) -> String {
@@ -77,21 +77,23 @@ public struct Scenario: Hashable, Sendable, Codable {
     return parts.joined(separator: "/")
   }
 
-  /// What decides its actions: equal for every design, topology, view, middleware and answer.
+  /// The part of the name that determines the actions.
   public var stream: String { "\(workload)/\(features)/\(distribution)" }
 
-  /// How many scopes lie between the store and a feature's child; `nil` where there are none.
+  /// The number of scopes between the store and a feature's child; `nil` if there are none.
   public var scopeDepth: Int? {
     guard topology.sizes == .depth else { return nil }
     return views == .tree ? views.depth(observers: observers) : depth
   }
 
-  /// The design that all others are compared with, where a catalogue has it.
+  /// The id of the reference design.
   package static let reference = "floor"
 
-  /// The floor without views and middlewares, which answers at once, over the same actions in the same topology; for `scoped`, in one
-  /// store, since a loop has no children. It hops nowhere, so it is the pinned one also for designs
-  /// that run free.
+  /// The reference scenario with the same actions and topology, without views, middlewares and
+  /// asynchronous effects.
+  ///
+  /// A loop has no children, so `scoped` is compared with one store. A loop does not hop, so it is
+  /// pinned even if the design runs free.
   public var floor: Scenario {
     var floor = self
     floor.design = Self.reference
@@ -107,7 +109,7 @@ public struct Scenario: Hashable, Sendable, Codable {
 }
 
 extension Scenario {
-  /// One feature, all actions alike, and nothing around it.
+  /// Returns a scenario of one feature with default levels.
   package static func plain(workload: String, design: String, topology: Topology = .single)
     -> Scenario
   {
@@ -118,7 +120,7 @@ extension Scenario {
 }
 
 extension StoreLayout {
-  /// What a scenario says of its topology.
+  /// Creates the layout of a scenario.
   @usableFromInline
   package init(_ scenario: Scenario) {
     self.init()
@@ -127,10 +129,10 @@ extension StoreLayout {
   }
 }
 
-/// Where features keep what they save.
+/// The storage of saved state.
 public enum Storage: String, CaseIterable, Sendable, Codable {
-  /// In a box in memory.
+  /// Memory.
   case memory
-  /// In JSON files in a directory of the trial's own.
+  /// JSON files in the trial's directory.
   case disk
 }

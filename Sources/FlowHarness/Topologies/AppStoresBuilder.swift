@@ -17,13 +17,13 @@ struct AppStoresBuilder<Source: ModuleStoreSource, Outer: StoreSocket<AppFeature
     self.depth = depth
   }
 
-  /// Plugs in the app's store; the first kind decides how it is driven.
+  /// Plugs in the app's store; the first kind determines how it is driven.
   @inlinable
-  func plug() -> Outer.Plugged? { ask(TimerStep.self) }
+  func plug() -> Outer.Plugged? { plug(TimerStep.self) }
 
-  /// Lets the source plug in the stores of one kind.
+  /// Plugs in the stores of one kind.
   @inlinable
-  func ask<Step: KindStep<Source, Outer>>(_ step: Step.Type) -> Outer.Plugged? {
+  func plug<Step: KindStep<Source, Outer>>(_ step: Step.Type) -> Outer.Plugged? {
     source.plug(into: KindSocket<Step>(self)) ?? nil
   }
 
@@ -66,8 +66,8 @@ struct KindMakers<Stores> {
 
   /// Returns the makers with those of the next kind.
   ///
-  /// - Parameter parent: Makes the parent. Only that of the first kind is used: its type is the same
-  ///   for all kinds of one design.
+  /// - Parameter parent: Makes the parent. Only that of the first kind is used: its type is the
+  ///   same for all kinds of one design.
   @usableFromInline
   func adding(parent: (@MainActor (AppFeature) -> Any)? = nil, _ maker: @escaping Maker) -> Self {
     var more = self

@@ -1,16 +1,16 @@
 public import Workloads
 
-// The types of the stores are found kind by kind, because a design says only in `plug(into:)` of which
-// type its store of a module is. Each step has the types found so far as parameters. The list of types
-// is flat: the compiler would not specialise a type that contains the one of the previous step.
+// The types of the stores are found kind by kind, because only `plug(into:)` determines the type of
+// a design's store. Each step has the types found so far as parameters. The list of types is flat,
+// because the compiler would not specialise a type that contains the type of the previous step.
 
 /// One step of finding the types of the app's stores: the step that adds one kind.
 @MainActor
 @usableFromInline
 protocol KindStep<Source, Outer> {
-  /// What provides the stores.
+  /// The source of the stores.
   associatedtype Source: ModuleStoreSource
-  /// The socket that takes the app's store.
+  /// The socket of the app's store.
   associatedtype Outer: StoreSocket where Outer.F == AppFeature
   /// The kind.
   associatedtype Part: AppPart where Part.App == AppFeature
@@ -33,7 +33,7 @@ extension AppStoresBuilder {
     static func add<S: StoreOfCopies<TimerFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
     ) -> Outer.Plugged? {
-      builder.ask(PrimesStep<S>.self)
+      builder.plug(PrimesStep<S>.self)
     }
   }
 
@@ -45,7 +45,7 @@ extension AppStoresBuilder {
     static func add<S: StoreOfCopies<PrimesFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
     ) -> Outer.Plugged? {
-      builder.ask(ProfileStep<Timer, S>.self)
+      builder.plug(ProfileStep<Timer, S>.self)
     }
   }
 
@@ -59,7 +59,7 @@ extension AppStoresBuilder {
     static func add<S: StoreOfCopies<ProfileFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
     ) -> Outer.Plugged? {
-      builder.ask(LoginStep<Timer, Primes, S>.self)
+      builder.plug(LoginStep<Timer, Primes, S>.self)
     }
   }
 
@@ -74,7 +74,7 @@ extension AppStoresBuilder {
     static func add<S: StoreOfCopies<LoginFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
     ) -> Outer.Plugged? {
-      builder.ask(NotesStep<Timer, Primes, Profile, S>.self)
+      builder.plug(NotesStep<Timer, Primes, Profile, S>.self)
     }
   }
 
@@ -89,7 +89,7 @@ extension AppStoresBuilder {
     static func add<S: StoreOfCopies<NotesFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
     ) -> Outer.Plugged? {
-      builder.ask(ShopStep<Timer, Primes, Profile, Login, S>.self)
+      builder.plug(ShopStep<Timer, Primes, Profile, Login, S>.self)
     }
   }
 
@@ -105,7 +105,7 @@ extension AppStoresBuilder {
     static func add<S: StoreOfCopies<ShopFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
     ) -> Outer.Plugged? {
-      builder.ask(SearchStep<Timer, Primes, Profile, Login, Notes, S>.self)
+      builder.plug(SearchStep<Timer, Primes, Profile, Login, Notes, S>.self)
     }
   }
 

@@ -1,9 +1,9 @@
 public import Workloads
 
-/// A feature whose modules can be held by stores of their own.
+/// A feature whose modules can have stores of their own.
 @usableFromInline
 protocol DividedFeature: Splittable {
-  /// Plugs in a store for each module, all of which together are a store of the feature.
+  /// Plugs in a store for each module; together they are a store of the feature.
   ///
   /// - Parameter depth: The number of scopes between a parent and its children.
   @MainActor
@@ -30,11 +30,11 @@ extension AppFeature: DividedFeature {
   }
 }
 
-/// A way in which a design provides the stores of single modules.
+/// Provides the stores of single modules.
 @MainActor
 @usableFromInline
 protocol ModuleStoreSource {
-  /// Plugs in what makes a store of the socket's module.
+  /// Plugs in a store of the socket's module.
   func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged?
 }
 

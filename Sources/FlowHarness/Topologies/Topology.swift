@@ -1,53 +1,84 @@
-/// How stores are wired together: an entry of the one list of topologies, `StandardTopologies`.
-public struct Topology: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
-  /// The word that options and tables use.
-  public let rawValue: String
-  /// One line for a reader.
-  public let summary: String
-  /// What scenarios may say of it beside the number of features.
-  package let sizes: Sizes
+/// The wiring of the stores that together hold a feature.
+///
+/// A new topology is a case here, with its summary, its stores and their number.
+public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
+  /// One store for everything.
+  case single
+  /// One store for each feature.
+  case perFeature = "per-feature"
+  /// One store whose features are driven through children.
+  case scoped
+  /// Several stores, each with several features.
+  case grouped
+  /// One store for each copy of the app.
+  case perUser = "per-user"
 
-  /// What scenarios may say of a topology beside the number of features.
+  /// A description in one line.
+  public var summary: String {
+    switch self {
+    case .single: "one store, one state, reducers joined"
+    case .perFeature: "one store for each feature"
+    case .scoped: "one store, each feature driven through its own child"
+    case .grouped: "g stores with several features each"
+    case .perUser: "one store for each copy of the whole app, as on each user's phone"
+    }
+  }
+
+  /// The names of all topologies, separated by commas.
+  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The number that a topology has besides the number of features.
+  package var sizes: Sizes {
+    switch self {
+    case .scoped: .depth
+    case .grouped: .groups
+    case .single, .perFeature, .perUser: .none
+    }
+  }
+
   package enum Sizes: Sendable {
-    /// Nothing.
     case none
-    /// Among how many stores the copies are dealt out.
+    /// The number of stores that share the copies.
     case groups
-    /// How many scopes lie between the store and a feature's child.
+    /// The number of scopes between the store and a feature's child.
     case depth
   }
 
-  init(_ id: String, summary: String, sizes: Sizes = .none) {
-    rawValue = id
-    self.summary = summary
-    self.sizes = sizes
+  /// Plugs stores of the socket's feature, wired in this topology, into a socket.
+  @MainActor
+  @inlinable
+  func plug<D: StoreDesign, S: StoreSocket>(
+    _ design: D, _ layout: StoreLayout, into socket: S
+  ) -> S.Plugged? where S.F: DividedFeature {
+    switch self {
+    case .single: design.plug(into: socket)
+    case .perFeature:
+      S.F.plugStores(of: IndependentStores(design), depth: layout.depth, into: socket)
+    case .scoped: S.F.plugStores(of: ChildStores(design), depth: layout.depth, into: socket)
+    case .grouped, .perUser: design.plug(into: GroupedSocket(socket, groups: layout.groups))
+    }
   }
 
-  /// The names of all topologies, for a reader.
-  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
-  /// The topology of a name; `nil` for one that is not in the list.
-  public init?(rawValue: String) {
-    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = found
+  /// Returns the number of stores for a number of features; `nil` if children of one store are
+  /// driven.
+  package func storeCount(_ layout: StoreLayout, features: Int) -> Int? {
+    switch self {
+    case .single: 1
+    case .perFeature: features
+    case .scoped: nil
+    case .grouped, .perUser: layout.groups
+    }
   }
-
-  /// All topologies, in the order of the list.
-  public static let allCases: [Topology] = {
-    var names = TopologyNames()
-    StandardTopologies.visit(&names)
-    return names.all
-  }()
-
-  /// Whether they have the same name.
-  public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
-
-  /// Hashes the name, by which topologies are equal.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
-private struct TopologyNames: TopologyVisitor {
-  var all: [Topology] = []
+/// The numbers of a scenario's topology.
+@usableFromInline
+package struct StoreLayout {
+  /// The number of stores that share the copies.
+  @usableFromInline var groups = 1
+  /// The number of scopes between the store and a feature's child.
+  @usableFromInline var depth = 1
 
-  mutating func visit<T: StoreTopology>(_ type: T.Type) { all.append(T.topology) }
+  @usableFromInline
+  package init() {}
 }

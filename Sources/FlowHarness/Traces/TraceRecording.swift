@@ -2,13 +2,13 @@ package import FlowTrace
 package import Foundation
 import Workloads
 
-/// Where a recording goes, and how it is written.
+/// The file and the form of a recorded trace.
 package struct TraceTarget {
   package let file: URL
   let form: TraceForm
-  /// What the trace calls its app.
+  /// The name of the app in the trace.
   package let app: String
-  /// The seed that a person gave.
+  /// The seed of the recording.
   let seed: UInt64
 
   package init(file: URL, form: TraceForm, app: String, seed: UInt64) {
@@ -19,18 +19,18 @@ package struct TraceTarget {
   }
 }
 
-/// What a finished recording holds.
+/// The number of actions and the final state of a recorded trace.
 package struct TraceRecording: Equatable {
   package var actionCount = 0
-  /// Of the state that a plain fold ends in.
+  /// The digest of the final state of a plain fold.
   package var digest: UInt64 = 0
 
-  /// Writes the actions that a load would send, each at the instant at which it is meant to come.
+  /// Writes the actions of a load, each at its intended start.
   ///
-  /// The actions are made twice: what they end in stands before them.
+  /// The actions are generated twice, because the final state is written before them.
   ///
-  /// - Parameter input: Makes the feature, with dependencies of its own.
-  /// - Throws: `TraceError`, or what making the source of the actions throws.
+  /// - Parameter input: Creates the feature with services of its own.
+  /// - Throws: `TraceError`, or an error of the source of the actions.
   init<F: Feature>(
     of request: LoadRequest, to target: TraceTarget, _ input: () -> TrialInput<F>
   ) throws {
@@ -51,9 +51,9 @@ package struct TraceRecording: Equatable {
     }
   }
 
-  /// Writes a trace of what `next` makes, up to its first `nil`.
+  /// Writes a trace of the actions that `next` returns before its first `nil`.
   ///
-  /// Compiled once and for no app again: it is long, and an action takes as long to encode.
+  /// Not specialised, because the code is long, and encoding dominates its time.
   @_semantics("optimize.sil.specialize.generic.never")
   private static func write<Action: Encodable>(
     _ header: TraceHeader, to target: TraceTarget, _ next: () -> TracedAction<Action>?

@@ -1,22 +1,22 @@
 public import Workloads
 
-/// What views of a plain fold draw: what those of every store are held against.
+/// The views of a plain fold, with whose drawings those of every store are compared.
 @usableFromInline
 package struct FoldedViews {
   private let bodies: [() -> UInt64]
-  /// What each has drawn last.
+  /// The last drawing of each view.
   package private(set) var drawn: [UInt64]
-  /// How often a view had something new to draw after an action.
+  /// The number of drawings that differed from the one before.
   package private(set) var redraws = 0
 
-  /// Views that read as they are notified, and draw at once.
+  /// Creates views, which draw immediately.
   @usableFromInline
   init(_ specs: [ObserverSpec], read: @escaping (Reading, Int) -> UInt64) {
     bodies = specs.map { $0.body(reading: read) }
     drawn = bodies.map { $0() }
   }
 
-  /// Lets all of them look again, after an action.
+  /// Draws all views again after an action.
   @usableFromInline
   mutating func look() {
     for index in bodies.indices {
@@ -28,7 +28,7 @@ package struct FoldedViews {
   }
 }
 
-/// The digest of all slots in order, so that one store and many agree.
+/// Returns the digest of all slots in order, which is equal for one store and for several.
 @usableFromInline
 package func combineSlots(_ count: Int, _ read: (Int) -> UInt64) -> UInt64 {
   var digest = Digest()

@@ -2,40 +2,40 @@ import FlowCore
 import Observation
 import Workloads
 
-/// Observers that stand for views: each reads what it would draw, is notified of a change, and
-/// reads again when the driver lets it, as a run loop does after the event.
+/// Observers that represent views: each reads its part of the state, is notified of a change, and
+/// reads again after the action, as a run loop updates views after an event.
 ///
-/// `@unchecked Sendable` because the registrar takes a `@Sendable` closure: the hub, its store and
-/// the driver live on one executor, where every change is made and notified.
+/// `@unchecked Sendable`, because the observation registrar requires a `@Sendable` closure. The
+/// hub, its store and the driver are on one executor, on which every change is made and notified.
 @usableFromInline
 package final class ViewHub: @unchecked Sendable {
   private final class Observer {
     let body: () -> UInt64
-    // Unchecked: written between two calls of anybody else's.
+    // Unchecked, because no access overlaps another one.
     @exclusivity(unchecked) var drawn: UInt64 = 0
     @exclusivity(unchecked) var isDirty = false
 
     init(_ body: @escaping () -> UInt64) { self.body = body }
   }
 
-  // Unmanaged, and not an array that may change: neither a count nor a check of the harness's own is
-  // to be measured. Retained.
+  // Retained here and accessed without reference counting and checks of arrays, which would be
+  // measured.
   private let observers: UnsafeMutableBufferPointer<Unmanaged<Observer>>
-  // Two lists that change places, so that nothing of the harness allocates while it counts.
-  // Unchecked: the driver asks after every action whether any is dirty, and the check would be a call
-  // into the runtime of the harness's own. `redraw` swaps the list away before any view's code runs.
+  // Two lists that are swapped, so that the harness does not allocate during a measurement.
+  // Unchecked, because the driver reads `dirty` after every action, and the check would be a call
+  // into the runtime. `redraw` swaps the list before the code of a view runs.
   @exclusivity(unchecked) @usableFromInline var dirty: [Int] = []
   @exclusivity(unchecked) private var notified: [Int] = []
   private var subscriptions: [ObservationToken] = []
   private let isTracking: Bool
 
-  // Private: with a reader in another module, each change would be a checked access at run time.
+  // Private, because access from other modules would make each change a checked access.
   private var invalidationCount = 0
   private var wastedCount = 0
 
-  /// How often an observer was notified of a change, at most once for each action.
+  /// The number of notifications of observers, at most one per observer and action.
   package var invalidations: Int { invalidationCount }
-  /// How often it then read just what it had drawn before.
+  /// The number of notified observers that drew the same as before.
   package var wasted: Int { wastedCount }
 
   private init(isTracking: Bool, _ bodies: [() -> UInt64]) {
@@ -51,16 +51,16 @@ package final class ViewHub: @unchecked Sendable {
     observers.deallocate()
   }
 
-  /// Observers as `specs` say; `nil` when there are none.
+  /// Returns the observers of a store; `nil` if there are none.
   ///
-  /// - Precondition: The design notifies, which the plan has checked.
+  /// - Precondition: The design notifies observers, which the plan has checked.
   static func watching(
     _ specs: [ObserverSpec], notification: NotificationStyle,
     read: @escaping (Reading, Int) -> UInt64,
     subscribe: (Reading, [Int], @escaping () -> Void) -> [ObservationToken]
   ) -> ViewHub? {
     guard !specs.isEmpty else { return nil }
-    precondition(notification != .none, "a design that notifies nobody cannot have views")
+    precondition(notification != .none, "a design without notifications must not have views")
     let hub = ViewHub(isTracking: notification == .tracking, specs.map { $0.body(reading: read) })
     for (index, spec) in specs.enumerated() {
       if !hub.isTracking {
@@ -75,21 +75,21 @@ package final class ViewHub: @unchecked Sendable {
     return hub
   }
 
-  /// What each observer has drawn last.
+  /// The last drawing of each observer.
   package var drawn: [UInt64] { observers.map { $0.takeUnretainedValue().drawn } }
 
-  /// How many observers have drawn what they would not draw now.
+  /// The number of observers whose last drawing differs from the state.
   package var stale: Int {
     observers.map { $0.takeUnretainedValue() }.count { $0.drawn != $0.body() }
   }
 
-  /// Forgets the counts so far.
+  /// Sets the counts to 0.
   package func resetCounts() {
     invalidationCount = 0
     wastedCount = 0
   }
 
-  /// Lets every observer that was notified of a change read again.
+  /// Draws every notified observer again.
   @inlinable
   @inline(__always)
   package func update() {
@@ -99,7 +99,7 @@ package final class ViewHub: @unchecked Sendable {
   @usableFromInline
   func redraw() {
     swap(&dirty, &notified)
-    // Cleared first: whatever changes while they read makes them dirty again.
+    // Cleared first, because changes during drawing make observers dirty again.
     for index in notified { withObserver(index) { $0.isDirty = false } }
     for index in notified { withObserver(index) { note(draw($0, index), $0) } }
     notified.removeAll(keepingCapacity: true)
@@ -132,7 +132,8 @@ package final class ViewHub: @unchecked Sendable {
 
   private func draw(_ observer: Observer, _ index: Int) -> UInt64 {
     guard isTracking else { return observer.body() }
-    // Unowned: the registrar holds the closure, the store the registrar, and the body the store.
+    // Unowned, because the hub owns the body, the body the store, the store the registrar, and the
+    // registrar this closure.
     return withObservationTracking(observer.body) { [unowned self] in invalidate(index) }
   }
 }

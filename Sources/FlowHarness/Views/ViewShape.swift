@@ -1,40 +1,40 @@
 package import Workloads
 
-/// How many observers look at what.
+/// The parts of the state that observers read.
 public enum ViewShape: String, CaseIterable, Sendable, Codable {
-  /// Nobody looks.
+  /// No observers.
   case none
   /// Each observer reads the slice of its own feature.
   case ownSlice = "own-slice"
-  /// The same, but each reads while it is notified, and not when the send is over: what a
-  /// subscription costs without a view behind it. Only for designs that call whoever subscribed.
+  /// As `ownSlice`, but each observer reads during its notification, as a subscriber without a
+  /// view. Only for designs that call subscribers.
   case reader
   /// All observers read the first feature's slice.
   case sameSlice = "same-slice"
-  /// Each observer reads the slice of a feature that gets no action: all actions go to the first.
+  /// Each observer reads the slice of a feature without actions, which all go to the first feature.
   case otherSlices = "other-slices"
   /// Each observer reads a slice of every feature.
   case manySlices = "many-slices"
-  /// Each observer reads something computed from its feature's slice, again each time.
+  /// Each observer reads a value that is computed from its feature's slice each time.
   case derived
-  /// The same, computed again only when the slice has changed.
+  /// As `derived`, but the value is computed only if the slice has changed.
   case derivedMemo = "derived-memo"
-  /// One observer for the list, one for each row, found by its index.
+  /// An observer for the list, and one for each row, by index.
   case list
-  /// The same; each row is found by its identifier.
+  /// As `list`, but each row is found by its identifier.
   case listByID = "list-by-id"
-  /// A binary tree of observers, each reading a little; in `scoped`, through as many scopes as
-  /// its depth.
+  /// A binary tree of observers that each read a slice, in `scoped` through as many scopes as its
+  /// depth.
   case tree
   /// A table whose rows change one at a time, and a total that reads all of them.
   case ticker
-  /// One observer for each field; a keystroke changes one.
+  /// An observer for each field, of which an action changes one.
   case form
 
-  /// One line for a reader.
+  /// A description in one line.
   public var summary: String {
     switch self {
-    case .none: "nobody looks"
+    case .none: "no observers"
     case .ownSlice: "each observer reads its own feature's slice"
     case .reader: "as own-slice, read while being notified of a change"
     case .sameSlice: "all observers read one slice"
@@ -50,12 +50,13 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Whether a design that notifies its readers in this way can have such views.
+  /// Returns a Boolean value that indicates whether a design that notifies readers in this way
+  /// supports these views.
   package func canBeNotified(by notification: NotificationStyle) -> Bool {
     self == .reader ? notification == .subscribing : notification != .none
   }
 
-  /// How many observers there are when nobody says.
+  /// Returns the default number of observers.
   public func defaultObservers(slots: Int) -> Int {
     switch self {
     case .none: 0
@@ -66,18 +67,19 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
     }
   }
 
-  /// Whether it can watch an app of so many features whose actions are spread like this.
+  /// Returns a Boolean value that indicates whether an app with these features and this
+  /// distribution can have these views.
   package func canWatch(slots: Int, _ distribution: Distribution) -> Bool {
     self != .otherSlices || (slots > 1 && distribution == .first)
   }
 
-  /// How deep the scopes of a tree of `observers` are; 1 for every other shape.
+  /// Returns the depth of the scopes of a tree; 1 for other shapes.
   func depth(observers: Int) -> Int {
     guard self == .tree, observers > 0 else { return 1 }
     return Int.bitWidth - observers.leadingZeroBitCount
   }
 
-  /// What each observer reads, in an app of `slots` features.
+  /// Returns the observers of an app with `slots` features.
   func observers(_ count: Int, slots: Int) -> [ObserverSpec] {
     let own = (0..<count).map { ObserverSpec(reading: .drawn, slots: [$0 % slots]) }
     switch self {
@@ -101,7 +103,7 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
         ObserverSpec(reading: .derived, slots: [$0 % slots], isMemoised: true)
       }
     case .list, .ticker, .listByID:
-      // The list itself knows which rows there are, and nothing of what they show.
+      // The list reads the identity of its rows, but not their content.
       let list = ObserverSpec(reading: .structure, slots: [])
       let rows = (0..<max(0, count - 1)).map { row in
         ObserverSpec(
@@ -113,19 +115,19 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   }
 }
 
-/// What one observer reads.
+/// The part of the state that one observer reads.
 @usableFromInline
 package struct ObserverSpec: Sendable {
   let reading: Reading
   let slots: [Int]
-  /// Whether what is computed is kept until the slice changes.
+  /// A Boolean value that indicates whether the computed value is kept until the slice changes.
   var isMemoised = false
-  /// Whether it reads while it is notified of a change.
+  /// A Boolean value that indicates whether it reads during its notification.
   var readsAtOnce = false
-  /// The rows' identifiers in order, when a row must be searched before it can be read.
+  /// The identifiers of the rows in order, if rows are found by identifier.
   var identifiers: [Int]?
 
-  /// The observer's body: reads and returns a fingerprint of what it draws.
+  /// Returns the observer's body, which returns a digest of its drawing.
   func body(reading read: @escaping (Reading, Int) -> UInt64) -> () -> UInt64 {
     if reading == .structure { return { read(.structure, 0) } }
     if let identifiers, let identifier = slots.first {

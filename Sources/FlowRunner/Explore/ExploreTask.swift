@@ -28,7 +28,8 @@ struct ExploreOutcome: Codable, Equatable {
   var isRepeatable: Bool?
 }
 
-/// The interleavings of one scenario, up to the first that fails; a step is the number of finished ones.
+/// The interleavings of one scenario, up to the first that fails; a step is the number of finished
+/// ones.
 enum ExploreTask: ChildTask {
   static let name = "explore"
 
@@ -38,7 +39,7 @@ enum ExploreTask: ChildTask {
   static func perform(
     _ request: ExploreRequest, catalogue: Catalogue, step: @escaping @Sendable (Int) -> Void
   ) async throws -> ExploreOutcome {
-    guard catalogue.effectAbilities(of: request.load.scenario)?.supportsVirtualTime == true else {
+    guard catalogue.effectLoad(of: request.load.scenario)?.supportsVirtualTime == true else {
       throw CatalogueGap(request.load.scenario)
     }
     return try explore(request, catalogue, progress: step)

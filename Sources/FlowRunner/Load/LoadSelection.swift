@@ -46,7 +46,7 @@ struct LoadSelection {
     // Bound to the main actor, which time cannot be taken from.
     let fixed = made.scenarios.filter {
       load.isVirtual && load.service != nil
-        && catalogue.effectAbilities(of: $0)?.supportsVirtualTime != true
+        && catalogue.effectLoad(of: $0)?.supportsVirtualTime != true
     }
     let movable = made.scenarios.filter { !fixed.contains($0) }
     guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, isAsked: load.isVirtualGiven) }

@@ -59,7 +59,7 @@ struct VerifyPlan: Sendable, Equatable {
     if notifies { claims.insert(.notifications) }
     if catalogue.shared[design] != nil { claims.insert(.order) }
     let overlaps = workloads.contains {
-      catalogue.effectAbilities(of: .plain(workload: $0, design: design)) != nil
+      catalogue.effectLoad(of: .plain(workload: $0, design: design)) != nil
     }
     if overlaps { claims.insert(.cancellation) }
     return claims
@@ -105,7 +105,7 @@ extension VerifyPlan {
       return product(sweep, sequence, catalogue)
     }
     return [
-      .steps: steps, .effects: effects.filter { catalogue.effectAbilities(of: $0) != nil },
+      .steps: steps, .effects: effects.filter { catalogue.effectLoad(of: $0) != nil },
       .workers: workers.filter {
         catalogue.shared[$0.design] != nil
           && $0.topology.storeCount(StoreLayout($0), features: $0.features) != nil

@@ -90,10 +90,10 @@ struct ExplorerTests {
     let outcome = try Self.explore(fault)
     let expected: [FaultySearchDesign.Fault: [String]] = [
       .lateAnswer: ["was answered after action"],
-      .lostAction: ["was not reduced in its turn", "was never reduced"],
-      .reordered: ["was not reduced in its turn", "was reduced after action"],
-      .answeredTwice: ["ended 2 times, not 1"],
-      .lostUpdate: ["the state is not what the reductions make of it"],
+      .lostAction: ["was skipped", "was never reduced"],
+      .reordered: ["was skipped", "was reduced after action"],
+      .answeredTwice: ["ended 2 times instead of 1"],
+      .lostUpdate: ["the final state differs from that of the reductions"],
     ]
     guard let texts = expected[fault] else {
       #expect(outcome.violation == nil)

@@ -7,7 +7,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// The pages of several workers are those of one load.
+/// The merger of the pages of several workers.
 struct PageMergerTests {
   private struct Action {
     let intendedNs: UInt64
@@ -15,10 +15,10 @@ struct PageMergerTests {
   }
 
   private static let seconds: UInt64 = 4
-  /// A slice is 1/16 s of a load of 4 s.
+  // A slice of a load of 4 s is 1/16 s.
   private static let stageEndsNs: [UInt64] = [1_500_000_000, 4_000_000_000]
 
-  /// Actions in the order of their ends, the last of which is long after the schedule.
+  /// Actions in the order of their ends, the last one long after the schedule.
   private static let actions: [Action] = {
     var random = SplitMix64(seed: 11)
     var now: UInt64 = 0
@@ -29,7 +29,7 @@ struct PageMergerTests {
     }
   }()
 
-  /// Writes down one worker's actions.
+  /// Records one worker's actions.
   private static func write(_ actions: [Action], to feed: PageFeed) {
     var meter = LoadMeter(stageEndsNs: stageEndsNs, feed: feed, notesStalls: false)
     for action in actions {
@@ -47,14 +47,15 @@ struct PageMergerTests {
     return pages
   }
 
-  /// The pages of one feed whose driver waits for blanks, so that no slice is put to another one.
+  /// Returns the pages of one feed whose driver waits for blank pages, so that slices are not
+  /// joined.
   private static func pages(of actions: [Action]) -> [PageReading] {
     let feed = PageFeed(durationNs: seconds * LoadMeter.secondNs, isVirtual: true)
     Thread.detachNewThread { write(actions, to: feed) }
     return pages(feed.reader())
   }
 
-  /// Merges what each worker hands over, in any order of coming.
+  /// Merges the pages of workers, which arrive in random order.
   private static func merged(_ workers: [[PageReading]], seed: UInt64) -> [PageReading] {
     var merger = PageMerger(workers: workers.count)
     var left = workers.map { $0[...] }
@@ -83,10 +84,10 @@ struct PageMergerTests {
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `the meters of several workers merged are the meter of one`(workers: Int) throws {
+  func `the merged pages of several workers equal the pages of one`(workers: Int) throws {
     let one = Self.pages(of: Self.actions)
     let several = Self.merged(Self.dealt(to: workers).map { Self.pages(of: $0) }, seed: 5)
-    // Stages apart, slice for slice: the last slices are those of whoever ends last.
+    // Slices of different stages are separate.
     #expect(several.filter(\.endsSlice).map(\.endNs) == one.filter(\.endsSlice).map(\.endNs))
     #expect(
       several.filter(\.endsSlice).map(\.completedTotal)
@@ -100,9 +101,9 @@ struct PageMergerTests {
     }
   }
 
-  @Test func `a worker without a blank page keeps the others' slices together`() {
+  @Test func `slices are joined if one worker has no blank page`() {
     var pages = Self.dealt(to: 2).map { Self.pages(of: $0) }
-    // The first had no blank page for its first four slices: they are one.
+    // The first worker joins its first four slices.
     var late = pages[0][3]
     for page in pages[0][0..<3] { late.times.add(page.times) }
     pages[0].replaceSubrange(0...3, with: [late])
@@ -113,7 +114,7 @@ struct PageMergerTests {
     #expect(count == Self.actions.count)
   }
 
-  @Test func `a worker that has ended holds up nobody`() {
+  @Test func `a worker that has ended delays no other`() {
     let few = Self.actions.prefix(10)
     let pages = [Self.pages(of: Array(few)), Self.pages(of: Self.actions.suffix(2990))]
     let merged = Self.merged(pages, seed: 7)
@@ -123,7 +124,7 @@ struct PageMergerTests {
         == Self.log(Self.pages(of: Self.actions)).times(stageCount: 2))
   }
 
-  @Test func `feeds of several threads are read as one`() throws {
+  @Test func `the feeds of several threads are read as one`() throws {
     let feeds = WorkerFeeds(workers: 3, durationNs: Self.seconds * LoadMeter.secondNs)
     let dealt = Self.dealt(to: 3)
     for (worker, actions) in dealt.enumerated() {
@@ -131,7 +132,7 @@ struct PageMergerTests {
       Thread.detachNewThread { Self.write(actions, to: feed) }
     }
     let pages = Self.pages(feeds.reader())
-    // In real time whoever finds no blank page goes on with his own: slices may be fewer.
+    // In real time, a worker without a blank page joins slices, so there may be fewer.
     let ends = pages.filter(\.endsSlice).map(\.endNs)
     #expect(zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 })
     #expect(pages.last?.completedTotal == Self.actions.count)

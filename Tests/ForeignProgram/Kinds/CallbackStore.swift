@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A store that reduces in a later turn of the main queue, and calls back when it has.
+/// A store that reduces in a later turn of the main queue, and then calls back.
 @MainActor
 final class CallbackStore<State, Action: Sendable> {
   private(set) var state: State

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// A store that queues what it is sent, reduces all of it in the next turn of the main queue, and tells
-/// its observers once.
+/// A store that queues actions, reduces all of them in the next turn of the main queue, and
+/// notifies its observers once.
 @MainActor
 final class CoalescingStore<State, Action> {
-  /// Changes the state; what it returns is queued for the turn after.
+  /// Changes the state, and returns an action for the next turn.
   typealias Reducer = (inout State, Action) -> Action?
 
   private(set) var state: State
@@ -19,7 +19,7 @@ final class CoalescingStore<State, Action> {
     self.reduce = reduce
   }
 
-  /// Whether all that was sent is reduced.
+  /// A Boolean value that indicates whether all actions are reduced.
   var isIdle: Bool { queue.isEmpty }
 
   func send(_ action: Action) {
@@ -27,13 +27,13 @@ final class CoalescingStore<State, Action> {
     queue.append(action)
   }
 
-  /// Returns when all that was sent is reduced.
+  /// Waits until all actions are reduced.
   func whenIdle() async {
     guard !isIdle else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// - Returns: Ends the observation.
+  /// - Returns: A closure that ends the observation.
   func observe(_ observer: @escaping () -> Void) -> () -> Void {
     nextID += 1
     observers[nextID] = observer

@@ -1,6 +1,6 @@
 import Observation
 
-/// A store of the main actor for SwiftUI: whoever reads it is tracked.
+/// A store of the main actor for SwiftUI, whose readers are tracked.
 @MainActor
 @Observable
 final class MainActorStore<State, Action> {

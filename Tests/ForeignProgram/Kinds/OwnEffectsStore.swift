@@ -1,4 +1,19 @@
-/// A store that interprets what its reducer asks for: each work is a task, whose answer is sent later.
+/// The effect of an action, as a value that the store interprets.
+enum OwnEffect<Action> {
+  case none
+  /// Work whose answer is sent to the store.
+  case work(@Sendable () async -> Action?)
+}
+
+/// A reducer that returns effects.
+protocol OwnEffectsReducer {
+  associatedtype State
+  associatedtype Action: Sendable
+
+  func reduce(_ state: inout State, _ action: Action) -> OwnEffect<Action>
+}
+
+/// A store that runs the effects of its reducer as tasks.
 @MainActor
 final class OwnEffectsStore<R: OwnEffectsReducer> {
   private(set) var state: R.State
@@ -11,7 +26,7 @@ final class OwnEffectsStore<R: OwnEffectsReducer> {
     self.reducer = reducer
   }
 
-  /// Whether no work is under way.
+  /// A Boolean value that indicates whether no effect is in flight.
   var isQuiet: Bool { tasks.isEmpty }
 
   func send(_ action: R.Action) {
@@ -24,7 +39,7 @@ final class OwnEffectsStore<R: OwnEffectsReducer> {
     }
   }
 
-  /// Returns when no work is under way.
+  /// Waits until no effect is in flight.
   func finish() async {
     while let task = tasks.values.first { await task.value }
   }

@@ -12,7 +12,7 @@ struct ThrowingAdapter<F: Feature>: SynchronousStore {
   }
 
   func send(_ action: F.Action) {
-    // A workload sends what is valid: a row of a store that refused some of it would mean nothing.
+    // Workloads send valid actions only, so a refused one must not be measured.
     do { try store.send(action) } catch { fatalError("'throwing' refused an action: \(error)") }
     if let answer = feature.answer(to: action, after: store.state) { send(answer) }
   }

@@ -1,6 +1,6 @@
-/// A store that checks what it is sent, and throws what it refuses.
+/// A store that throws if it refuses an action.
 final class ThrowingStore<State, Action: Sendable> {
-  /// An action that may not be reduced.
+  /// The error of a refused action.
   struct InvalidAction: Error {
     let action: Action
   }

@@ -1,6 +1,6 @@
 public import Workloads
 
-/// One design with a module whose work can take time: answered at once, awaited, or by a service.
+/// A design with a module whose effects complete immediately, after a suspension, or by a service.
 @MainActor
 @usableFromInline
 struct LatentPair<D: StoreDesign, F: LatentFeature> {
@@ -13,20 +13,30 @@ struct LatentPair<D: StoreDesign, F: LatentFeature> {
     self.workload = workload
   }
 
-  /// The pair with its types erased.
+  /// The pair without its types.
   @inlinable
   var entry: DesignEntry {
     let immediate = ModulePair(design: design, workload: workload)
     let suspending = ModulePair(
       design: SuspendingDesign(base: design), workload: workload, completion: .suspending)
+    let overlapping = OverlappingDesign(base: design)
+    let workload = workload
     return DesignEntry(
-      abilities: { immediate.abilities($0) ?? suspending.abilities($0) },
-      subject: { immediate.subject($0) ?? suspending.subject($0) },
-      effects: EffectPair(design: OverlappingDesign(base: design), workload: workload).effects)
+      trial: { immediate.trial($0) ?? suspending.trial($0) },
+      effects: DesignEntry.Effects(hasCancellation: F.hasCancellation) { scenario in
+        guard scenario.middlewares == 0 else { return nil }
+        guard !scenario.isOneModule else {
+          return overlapping.plug(into: EffectSocket { workload.served($0) })
+        }
+        let count = scenario.features
+        return scenario.topology.plug(
+          overlapping, StoreLayout(scenario),
+          into: EffectSocket { Copies(workload.served($0), count: count) })
+      })
   }
 }
 
-/// A design as it holds work that suspends.
+/// A design that plugs in its stores for effects that suspend.
 @usableFromInline
 struct SuspendingDesign<D: StoreDesign>: StoreDesign {
   @usableFromInline let base: D
@@ -48,7 +58,7 @@ struct SuspendingDesign<D: StoreDesign>: StoreDesign {
   }
 }
 
-/// A design as it holds work that several are in flight of.
+/// A design that plugs in its stores for several effects in flight.
 @usableFromInline
 struct OverlappingDesign<D: StoreDesign>: StoreDesign {
   @usableFromInline let base: D
@@ -65,58 +75,11 @@ struct OverlappingDesign<D: StoreDesign>: StoreDesign {
   func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { base.plugOverlapping(into: socket) }
 }
 
-/// A module over the simulated service of a load.
-@usableFromInline
-typealias ServedModule<F: LeafFeature> = Served<F, EffectService>
-
-/// One design with a module whose effects call a service that takes its time.
-@MainActor
-@usableFromInline
-struct EffectPair<D: StoreDesign, F: LatentFeature> {
-  @usableFromInline let design: D
-  @usableFromInline let workload: Workload<F>
-
-  @inlinable
-  init(design: D, workload: Workload<F>) {
-    self.design = design
-    self.workload = workload
-  }
-
-  /// The pair with its types erased.
-  @inlinable
-  var effects: DesignEntry.Effects {
-    DesignEntry.Effects(
-      abilities: { abilities($0) }, parts: { parts($0) }, hasCancellation: F.hasCancellation)
-  }
-
-  /// What can be said of a scenario's store; `nil`: the design cannot hold that.
-  @usableFromInline
-  func abilities(_ scenario: Scenario) -> StoreAbilities? {
-    guard scenario.middlewares == 0 else { return nil }
-    guard !scenario.isOneModule else { return design.plug(into: ProbeSocket<ServedModule<F>>()) }
-    return scenario.topology.plug(
-      design, StoreLayout(scenario), into: ProbeSocket<Copies<ServedModule<F>>>())
-  }
-
-  /// What a load drives; `nil`: the design cannot hold that.
-  @inlinable
-  func parts(_ request: LoadRequest) -> EffectParts? {
-    let (scenario, workload) = (request.scenario, workload)
-    guard scenario.middlewares == 0 else { return nil }
-    guard !scenario.isOneModule else {
-      return design.plug(into: EffectSocket(request) { workload.served($0) })
-    }
-    let count = scenario.features
-    return scenario.topology.plug(
-      design, StoreLayout(scenario),
-      into: EffectSocket(request) { Copies(workload.served($0), count: count) })
-  }
-}
-
 extension Workload where F: LatentFeature {
-  /// The module over a simulated service, or one whose work is done at once, as in a plain fold.
+  /// Returns the module over a simulated service, or one whose effects complete immediately, as in
+  /// a plain fold.
   @inlinable
-  func served(_ service: EffectService?) -> ServedModule<F> {
+  func served(_ service: EffectService?) -> Served<F, EffectService> {
     let module = make(Services(directory: nil, completion: .service, isOracle: service == nil))
     return Served(module, service: service, cancelsOlder: { module.cancelsOlder($0) })
   }

@@ -1,24 +1,20 @@
 public import Workloads
 
-/// Makes what a load drives of a store whose effects call a service.
+/// Accepts a store whose effects call a service, for a load.
 @usableFromInline
 struct EffectSocket<F: ServedFeature>: StoreSocket {
-  @usableFromInline let request: LoadRequest
-  /// Makes the feature over a simulated service; without one, as a plain fold has it.
+  /// Creates the feature over a simulated service, or without one as in a plain fold.
   @usableFromInline let feature: (EffectService?) -> F
 
   @inlinable
-  init(_ request: LoadRequest, feature: @escaping (EffectService?) -> F) {
-    self.request = request
-    self.feature = feature
-  }
+  init(feature: @escaping (EffectService?) -> F) { self.feature = feature }
 
-  /// A store on the main actor whose `send` returns before its effects have ended.
+  /// Accepts a store on the main actor whose `send` returns before its effects have ended.
   @inlinable
   func plug<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> EffectParts where S.F == F {
-    parts { [feature] job in
+  ) -> DesignEntry.EffectLoad where S.F == F {
+    load { [feature] job in
       let feature = feature(job.service)
       let memory = StoreArray([make(feature)])
       return try await withLoadState(job.request, feature, job.service) { load in
@@ -28,30 +24,32 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
     }
   }
 
-  /// A store that can be made on any actor.
+  /// Accepts a store that can be created on any actor.
   @inlinable
   func plugAnywhere<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
-  ) -> EffectParts where S.F == F {
-    let (request, feature) = (request, feature)
-    let driven = parts { job in
-      let (request, service, feature) = (job.request, job.service, feature(job.service))
-      return try await job.run { actor in
-        try await Self.drive(request, service, feature, make, on: actor)
-      }
-    }
-    return driven.exploring {
-      try Explorer.run(
-        request, { _, service in feature(service) }, { feature, _, actor in make(feature, actor) })
-    }
+  ) -> DesignEntry.EffectLoad where S.F == F {
+    let feature = feature
+    return load(
+      explore: { request in
+        try Explorer.run(
+          request, { _, service in feature(service) },
+          { feature, _, actor in make(feature, actor) })
+      },
+      drive: { job in
+        let (request, service, feature) = (job.request, job.service, feature(job.service))
+        return try await job.run { actor in
+          try await Self.drive(request, service, feature, make, on: actor)
+        }
+      })
   }
 
-  /// A store whose `send` suspends until its effects have ended.
+  /// Accepts a store whose `send` suspends until its effects have ended.
   @inlinable
   func plug<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> EffectParts where S.F == F {
-    parts(keepsOrder: false) { [feature] job in
+  ) -> DesignEntry.EffectLoad where S.F == F {
+    load(keepsOrder: false) { [feature] job in
       let feature = feature(job.service)
       let store = make(feature)
       return try await withLoadState(job.request, feature, job.service) { load in
@@ -62,18 +60,19 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
     }
   }
 
-  /// The same: a load is on the main actor.
+  /// Accepts a store of any executor, which a load drives from the main actor.
   @inlinable
   func plug<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> EffectParts where S.F == F {
+  ) -> DesignEntry.EffectLoad where S.F == F {
     plug(suspending: make)
   }
 
+  // Chooses the overload for suspending stores.
   @inlinable
   func plug<S: SuspendingStore>(
     suspending make: @escaping @MainActor (F) -> S
-  ) -> EffectParts where S.F == F {
+  ) -> DesignEntry.EffectLoad where S.F == F {
     plug(make)
   }
 
@@ -89,26 +88,35 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
     }
   }
 
-  /// - Parameter keepsOrder: Whether actions are reduced in the order of sending; not where each is
-  ///   sent by a task of its own.
+  /// - Parameters:
+  ///   - keepsOrder: A Boolean value that indicates whether actions are reduced in the order of
+  ///     sending; false if each is sent by a task of its own.
+  ///   - explore: Drives a store by the interleaving that the request's seed determines; `nil` if
+  ///     the store is bound to the main actor.
   @usableFromInline
-  func parts(
-    keepsOrder: Bool = true, drive: @escaping @MainActor (EffectJob) async throws -> EffectEnd
-  ) -> EffectParts {
-    let feature = feature
-    return EffectParts(
-      drive: drive,
-      oracle: LoadOracle { [request] in
-        TrialInput(
-          feature: feature(nil), distribution: request.scenario.distribution,
-          seed: request.seed, views: [])
-      },
-      fold: { [request] in try EventFold.run(request, feature(nil)) },
-      check: { [request] events, digest in
-        let plain = feature(nil)
-        let check = InterleavingCheck(
-          plain, try Explorer.actions(of: request, plain).map(\.action), events)
-        return check.findings(digest: digest, keepsOrder: keepsOrder)
-      })
+  func load(
+    keepsOrder: Bool = true,
+    explore: (@MainActor (LoadRequest) throws -> ExploredRun)? = nil,
+    drive: @escaping @MainActor (EffectJob) async throws -> EffectEnd
+  ) -> DesignEntry.EffectLoad {
+    DesignEntry.EffectLoad(supportsVirtualTime: explore != nil) { [feature] request in
+      var explored: (@MainActor () throws -> ExploredRun)?
+      if let explore { explored = { try explore(request) } }
+      return EffectParts(
+        drive: drive,
+        oracle: LoadOracle {
+          TrialInput(
+            feature: feature(nil), distribution: request.scenario.distribution,
+            seed: request.seed, views: [])
+        },
+        explore: explored,
+        fold: { try EventFold.run(request, feature(nil)) },
+        check: { events, digest in
+          let plain = feature(nil)
+          let actions = try Explorer.actions(of: request, plain).map(\.action)
+          return InterleavingCheck(plain, actions, events)
+            .findings(digest: digest, keepsOrder: keepsOrder)
+        })
+    }
   }
 }

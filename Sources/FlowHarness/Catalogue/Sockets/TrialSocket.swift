@@ -1,38 +1,62 @@
 public import Workloads
 
-/// Makes a trial's subject of one store, or of several that a topology has wired together.
+/// Accepts one store, or the stores of a topology, for a trial.
 @usableFromInline
 struct TrialSocket<F: Feature>: StoreSocket {
-  @usableFromInline let input: TrialInput<F>
-
   @inlinable
-  init(_ input: TrialInput<F>) { self.input = input }
+  init() {}
 
   @inlinable
   func plug<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> TrialSubject where S.F == F {
-    .driving(input, store: make(input.feature))
+  ) -> StoreTrial<F> where S.F == F {
+    StoreTrial(S.notification) { .driving($0, store: make($0.feature)) }
   }
 
   @inlinable
   func plugShared<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> TrialSubject where S.F == F {
-    .drivingShared(input, store: make(input.feature))
+  ) -> StoreTrial<F> where S.F == F {
+    StoreTrial(S.notification) { .drivingShared($0, store: make($0.feature)) }
   }
 
   @inlinable
   func plug<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> TrialSubject where S.F == F {
-    .driving(input, store: make(input.feature))
+  ) -> StoreTrial<F> where S.F == F {
+    StoreTrial(S.notification) { .driving($0, store: make($0.feature)) }
   }
 
+  /// Accepts a store of another executor, whose readers cannot be notified.
   @inlinable
   func plug<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> TrialSubject where S.F == F {
-    .drivingConcurrently(input, store: make(input.feature))
+  ) -> StoreTrial<F> where S.F == F {
+    StoreTrial(.none) { .drivingConcurrently($0, store: make($0.feature)) }
+  }
+}
+
+/// A store of a known type that can be created and driven.
+@MainActor
+@usableFromInline
+struct StoreTrial<F: Feature> {
+  private let notification: NotificationStyle
+  private let subject: @MainActor (TrialInput<F>) -> TrialSubject
+
+  @usableFromInline
+  init(
+    _ notification: NotificationStyle,
+    subject: @escaping @MainActor (TrialInput<F>) -> TrialSubject
+  ) {
+    self.notification = notification
+    self.subject = subject
+  }
+
+  /// Returns the trial of a feature, which is created with services of its own.
+  @usableFromInline
+  func trial(_ feature: @escaping (Services) -> F) -> DesignEntry.Trial {
+    DesignEntry.Trial(notification: notification) { [subject] context in
+      subject(context.input(feature(context.storeServices)))
+    }
   }
 }

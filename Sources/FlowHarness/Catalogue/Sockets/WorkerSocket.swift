@@ -1,7 +1,6 @@
 public import Workloads
 
-/// Makes what several workers send to at once: whatever the store, each of them ends in a
-/// verification that nothing was lost, doubled or reordered.
+/// Accepts a store to which several workers send at the same time.
 @usableFromInline
 struct WorkerSocket: StoreSocket {
   @usableFromInline typealias F = SequenceFeature
@@ -9,7 +8,7 @@ struct WorkerSocket: StoreSocket {
   @usableFromInline
   init() {}
 
-  /// A store of the main actor, which all of its workers hop to.
+  /// Accepts a store of the main actor, to which all workers hop.
   @inlinable
   func plug<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
@@ -21,7 +20,7 @@ struct WorkerSocket: StoreSocket {
     }
   }
 
-  /// A store that an actor of its own owns, as a server's would.
+  /// Accepts a store that an actor of its own isolates, as in a server.
   @inlinable
   func plugAnywhere<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
@@ -33,7 +32,7 @@ struct WorkerSocket: StoreSocket {
     }
   }
 
-  /// A store that threads send to.
+  /// Accepts a store to which threads send.
   @inlinable
   func plugShared<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
@@ -45,7 +44,7 @@ struct WorkerSocket: StoreSocket {
     }
   }
 
-  /// A store of the main actor, which all of its workers hop to.
+  /// Accepts a store of the main actor, to which all workers hop.
   @inlinable
   func plug<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
@@ -57,7 +56,7 @@ struct WorkerSocket: StoreSocket {
     }
   }
 
-  /// A store that tasks send to wherever they are.
+  /// Accepts a store to which tasks send from any executor.
   @inlinable
   func plug<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
@@ -70,9 +69,9 @@ struct WorkerSocket: StoreSocket {
   }
 }
 
-// MARK: - Stores between workers
+// MARK: - Shared stores
 
-/// On the main actor; each send hops there and back.
+/// A store on the main actor; each send hops there and back.
 @MainActor
 @usableFromInline
 final class MainActorStore<S: SynchronousStore>: SuspendingSharedStore
@@ -86,7 +85,7 @@ where S.F == SequenceFeature {
     store = make(feature)
   }
 
-  // Said again: what the protocol says of it would win.
+  // Repeats the isolation, because the requirement of the protocol would override it.
   @inlinable @MainActor func send(_ action: NumberedAction) async {
     store.send(action)
     if S.settles, store.isBusy { await store.settle() }
@@ -97,7 +96,7 @@ where S.F == SequenceFeature {
   }
 }
 
-/// On the main actor, where each send is awaited.
+/// A store on the main actor whose `send` suspends.
 @MainActor
 @usableFromInline
 final class MainActorSuspendingStore<S: SuspendingStore>: SuspendingSharedStore
@@ -111,7 +110,7 @@ where S.F == SequenceFeature {
     store = make(feature)
   }
 
-  // Said again: what the protocol says of it would win.
+  // Repeats the isolation, because the requirement of the protocol would override it.
   @inlinable @MainActor func send(_ action: NumberedAction) async { await store.send(action) }
 
   @inlinable @MainActor func state() async -> SequenceState {
@@ -120,8 +119,8 @@ where S.F == SequenceFeature {
   }
 }
 
-/// On an actor of its own. A store belongs to the actor it is made on, and an actor's initialiser is
-/// not on it yet: the store is made in a method.
+/// A store on an actor of its own, which a method creates, because an actor's initialiser is not
+/// isolated to the actor.
 @usableFromInline
 actor OwningActor<S: SynchronousStore & SendableMetatype>: SuspendingSharedStore
 where S.F == SequenceFeature {
@@ -141,7 +140,7 @@ where S.F == SequenceFeature {
     store = make(feature, self)
   }
 
-  // Without its store it would lose every action, and the verification would say so.
+  // An actor without its store would lose every action, which the verification detects.
   @inlinable
   func send(_ action: NumberedAction) { store?.send(action) }
 
@@ -149,7 +148,7 @@ where S.F == SequenceFeature {
   func state() -> SequenceState { feature.state { store?.read(.digest, slot: 0) } }
 }
 
-/// Wherever its callers are, all copies being the same store.
+/// A store that runs on the threads of its callers; all copies refer to the same store.
 @usableFromInline
 struct ThreadSafeStore<S: SynchronousStore & Sendable>: BlockingSharedStore
 where S.F == SequenceFeature {
@@ -172,7 +171,7 @@ where S.F == SequenceFeature {
   func state() async -> SequenceState { feature.state { store.read(.digest, slot: 0) } }
 }
 
-/// Wherever its callers are, each of which awaits it.
+/// A store that runs on any executor and that each caller awaits.
 @usableFromInline
 struct ConcurrentWorkerStore<S: ConcurrentStore>: SuspendingSharedStore
 where S.F == SequenceFeature {

@@ -1,6 +1,6 @@
 public import Workloads
 
-/// Takes a store of one module, or a child for one, and plugs in one for each copy.
+/// Accepts a store or a child of one module, and plugs in one for each copy.
 @usableFromInline
 struct CopiesSocket<Outer: StoreSocket, Base: LeafFeature>: StoreSocket, ChildSocket
 where Outer.F == Copies<Base> {
@@ -75,7 +75,7 @@ where Outer.F == Copies<Base> {
 }
 
 extension Copies {
-  /// Returns the place of one copy.
+  /// Returns the position of one copy.
   @inlinable
   func part(_ copy: Int, depth: Int) -> ChildPart<Self, Base> {
     ChildPart(

@@ -1,6 +1,6 @@
 public import Workloads
 
-/// Takes a store of several copies, and plugs in some of them, each with its share of all copies.
+/// Accepts a store of several copies, and plugs in several stores that share all copies.
 @usableFromInline
 struct GroupedSocket<Outer: StoreSocket>: StoreSocket where Outer.F: Splittable {
   @usableFromInline typealias F = Outer.F

@@ -1,6 +1,6 @@
 public import Workloads
 
-/// Takes what makes a store of one kind of the app's modules, and continues with the next kind.
+/// Accepts a store of one kind of the app's modules, and continues with the next kind.
 @usableFromInline
 struct KindSocket<Step: KindStep>: StoreSocket, ChildSocket {
   @usableFromInline typealias F = Step.Part.Module
@@ -51,7 +51,7 @@ struct KindSocket<Step: KindStep>: StoreSocket, ChildSocket {
   ) -> Plugged where C.F == Module { builder.plugSuspending(like: C.self) }
 }
 
-/// Takes what makes a suspending store of one kind of the app's modules.
+/// Accepts a suspending store of one kind of the app's modules.
 @usableFromInline
 struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.App == AppFeature {
   @usableFromInline typealias F = Part.Module
@@ -104,7 +104,7 @@ struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.
   ) -> Plugged where C.F == Module { nil }
 }
 
-/// Collects what makes the suspending stores of each kind.
+/// Collects the closures that create the suspending stores of each kind.
 @MainActor
 @usableFromInline
 struct SuspendingKinds<Source: ModuleStoreSource>: @MainActor AppPartVisitor {
@@ -129,7 +129,7 @@ struct SuspendingKinds<Source: ModuleStoreSource>: @MainActor AppPartVisitor {
 }
 
 extension AppPart where App == AppFeature {
-  /// Makes a store for each module of this kind.
+  /// Creates a store for each module of this kind.
   // Not inlined, so that it is not compiled into the maker of each kind.
   @inlinable
   @inline(never)
@@ -139,7 +139,7 @@ extension AppPart where App == AppFeature {
     return (0..<modules.count).map { _ in make(modules.base) }
   }
 
-  /// Makes a child for each module of this kind.
+  /// Creates a child for each module of this kind.
   // Not inlined, so that it is not compiled into the maker of each kind.
   @inlinable
   @inline(never)

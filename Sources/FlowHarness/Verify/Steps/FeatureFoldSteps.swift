@@ -6,7 +6,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
   private let feature: F
   private let batch: ActionBatch<F>
   private var state: F.State
-  /// The last two actions, and the states before them; the newest last.
+  /// The last two actions, oldest first, and the states before them.
   private var past: [(state: F.State, action: F.Action)] = []
 
   init(_ input: TrialInput<F>) {
@@ -78,10 +78,10 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
   }
 
-  /// Reduces an action, then each answer to it so often.
+  /// Reduces an action, then each answer to it `answers` times.
   ///
   /// - Parameter look: Called after each reduction.
-  /// - Returns: How many answers there were.
+  /// - Returns: The number of different answers.
   @discardableResult
   private func reduce(
     _ action: F.Action, into state: inout F.State, answers: Int = 1,

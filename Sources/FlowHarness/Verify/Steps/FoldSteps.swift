@@ -1,19 +1,19 @@
 public import Workloads
 
-/// The plain fold of a trial's actions, an action at a time, with its types erased.
+/// A plain fold of a trial's actions, one action at a time, without its types.
 @usableFromInline
 package protocol FoldSteps: AnyObject {
-  /// How many slots the state has.
+  /// The number of slots of the state.
   var slots: Int { get }
-  /// Reduces the next action, and the answers to what it asks for.
+  /// Reduces the next action and the answers to its requests.
   func step() -> FoldedAction
-  /// Reads a slot.
+  /// Returns the reading of a slot.
   func read(_ reading: Reading, slot: Int) -> UInt64
-  /// The last action, as JSON.
+  /// The last action as JSON.
   var actionText: String { get }
-  /// The digests after the last action had something gone wrong with it.
+  /// Returns the digests that mistakes with the last action would cause.
   func mishaps() -> [(mishap: FoldMishap, digest: UInt64)]
-  /// The digests after the last action had something gone wrong with the one before it.
+  /// Returns the digests that mistakes with the action before the last one would cause.
   func mishapsBefore() -> [(mishap: FoldMishap, digest: UInt64)]
 }
 
@@ -22,16 +22,16 @@ extension FoldSteps {
   package var digest: UInt64 { combineSlots(slots) { read(.digest, slot: $0) } }
 }
 
-/// What came of an action.
+/// The effect of an action on the state.
 @usableFromInline
 package struct FoldedAction {
-  /// The action's and its answers'.
+  /// The number of reductions of the action and of its answers.
   package let reductions: Int
-  /// How many of the reductions changed what each slot shows.
+  /// The number of reductions that changed the drawing of each slot.
   package let changes: [Int]
 }
 
-/// What a store may have done to an action.
+/// A mistake of a store with an action.
 @usableFromInline
 package enum FoldMishap: Sendable {
   case lost, doubled, answerDropped, answerDoubled, late, reordered

@@ -1,12 +1,11 @@
 import Dispatch
 
-/// A time in which nobody sends, for whatever a store has deferred.
+/// A time without actions, in which a store can do deferred work.
 @MainActor
 package enum QuietTime {
   private static let turns = 4
 
-  /// Lets the main actor, the main queue and the global executor turn some times, and so much time
-  /// pass.
+  /// Lets the main actor, the main queue and the global executor run deferred work, then sleeps.
   package static func pass(ns: UInt64) async {
     for _ in 0..<turns {
       await Task.yield()
@@ -15,7 +14,7 @@ package enum QuietTime {
       }
       await Task.detached {}.value
     }
-    // Nobody cancels a verification but with its process.
+    // A verification is only cancelled with its process.
     try? await Task.sleep(nanoseconds: ns)
   }
 }

@@ -3,12 +3,10 @@ import Observation
 import Synchronization
 package import Workloads
 
-/// Readers of a store, one for each slot, that count how often each is notified.
-///
-/// A store may notify them on whichever thread it likes: that is counted, too.
+/// Readers of a store, one for each slot, that count their notifications on any thread.
 @MainActor
 package final class StepReaders {
-  /// Notifications by slot since somebody looked.
+  /// The notifications of each slot since the last call of `take`.
   private final class Counts: Sendable {
     private let counts: Mutex<[Int]>
 
@@ -29,7 +27,7 @@ package final class StepReaders {
   private var subscriptions: [ObservationToken] = []
   private let isTracking: Bool
 
-  /// A reader for each of so many slots; `nil` for a store that notifies nobody.
+  /// Creates a reader for each slot; `nil` for a store without notifications.
   package init?(_ reader: StoreReader, slots: Int, _ notification: NotificationStyle) {
     guard notification != .none else { return nil }
     self.reader = reader
@@ -43,7 +41,7 @@ package final class StepReaders {
         _ = reader.read(.drawn, slot)
       }
     }
-    // What some stores say to whoever subscribes is about no action.
+    // Some stores notify new subscribers without an action.
     _ = counts.take()
   }
 
@@ -55,8 +53,8 @@ package final class StepReaders {
     }
   }
 
-  /// How often each slot's reader was notified since the last call. Of a store that is
-  /// tracked, those that were notified are read again, as a view does.
+  /// Returns the number of notifications of each slot's reader since the last call. With tracking,
+  /// the notified readers read again, as views do.
   package func take() -> [Int] {
     let taken = counts.take()
     if isTracking {

@@ -1,24 +1,24 @@
 public import Workloads
 
-/// What a verification asks the store of a trial, an action at a time.
+/// The calls of a verification to the store of a trial, one action at a time.
 ///
-/// Compiled once for each feature, over the calls that its loops have anyway: nothing here is
-/// measured.
+/// They are not measured, so they are compiled once for each feature.
 @MainActor
 @usableFromInline
 package struct StoreSteps {
-  /// Hands over the first action of the batch, and waits for `send` to return.
+  /// Sends the first action of the batch.
   package let send: @MainActor () async -> Void
-  /// Whether work that the last `send` began is still going on; `nil` for a store where none can.
+  /// Returns a Boolean value that indicates whether work of the last `send` is in progress; `nil`
+  /// for a store that is never busy after `send`.
   package let isBusy: (@MainActor () -> Bool)?
-  /// Returns when all that was begun has ended; `nil` as above.
+  /// Waits until this work has ended; `nil` as for `isBusy`.
   package let settle: (@MainActor () async -> Void)?
-  /// Brings the state to where it can be read.
+  /// Makes the state available to the reader.
   package let collect: @MainActor () async -> Void
-  /// What reads the state and subscribes to it.
+  /// Reads the state and subscribes to it.
   package let reader: StoreReader
 
-  /// The steps of a synchronous store.
+  /// Creates the steps of a synchronous store.
   @usableFromInline
   init<F: Feature>(_ batch: ActionBatch<F>, _ loops: StoreLoops<F>) {
     let calls = loops.calls
@@ -29,7 +29,7 @@ package struct StoreSteps {
     reader = loops.reader
   }
 
-  /// The steps of a store whose `send` suspends.
+  /// Creates the steps of a store whose `send` suspends.
   @usableFromInline
   init<F: Feature>(_ batch: ActionBatch<F>, _ loops: SuspendingLoops<F>) {
     send = { await loops.calls.send(batch.actions[0]) }
