@@ -4,17 +4,20 @@ import FlowResults
 import FlowRunner
 import Foundation
 
-/// Validates the harness on work of known cost.
 struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Validate the harness against workloads of known cost.",
     discussion: """
-      Exits 4 if a number is wrong, a false alarm was raised, or a slowdown was missed more often \
-      than allowed. Other programs should not use the machine at the same time.
+      Exits 4 if a number is wrong, if equal programs differ, or if slowdowns are missed more often than \
+      allowed. Do not use the machine for anything else at the same time.
+
+      Examples:
+        \(Executable.name) calibrate                # every part, in seven minutes
+        \(Executable.name) calibrate --only counters # allocations, objects and retains only
       """)
 
-  @Flag(help: "Take an hour instead of seven minutes: enough tries to show every rate.")
+  @Flag(help: "Take an hour instead of seven minutes, for enough tries to show every rate.")
   var full = false
 
   @Option(
@@ -32,9 +35,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let sections = only ?? CalibrationRow.Section.allCases
-    guard allowDebug || !ToolVersion.isDebugBuild else {
-      throw PlanError.debugBuild
-    }
+    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
     var progress = StatusLine()
     let calibration = try Calibration(
       catalogue: RunningProgram.catalogue(), executable: Executable.path,

@@ -3,7 +3,6 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Evaluates the claims of the articles against a run.
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
@@ -15,12 +14,12 @@ struct ClaimsCommand: ParsableCommand {
       effects in flight keep. Writes claims.json and claims.html beside the run's other files. The \
       card of a claim that was not measured says so; with --strict the exit code is then 3.
 
-      Examples: \(Executable.name) claims
-                \(Executable.name) claims --run results/latest --load results/latest-load
-                \(Executable.name) claims --run results/latest --design flow --claim 1
+      Examples:
+        \(Executable.name) claims                              # the newest run
+        \(Executable.name) claims --load results/latest-load   # with effects in flight
+        \(Executable.name) claims --design flow --claim 1      # one claim about one design
       """)
 
-  /// The format in which cards are printed.
   enum Format: String, CaseIterable {
     case text, markdown, json, html
   }

@@ -4,23 +4,26 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Compares levels of one run, or two runs.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compare designs, topologies or other levels, or two runs.",
     discussion: """
-      With one directory, every level of a dimension is compared with a base level, all else being \
-      equal. With two, every scenario that both have is compared. Writes compare.csv, geomeans.csv \
-      and crossings.csv beside the (second) run's other files.
+      With one directory, compares every level of a dimension with a base level, all else being equal. \
+      With two, compares every scenario that both have. Writes compare.csv, geomeans.csv and \
+      crossings.csv beside the (second) run's other files.
 
       Runs of '\(Executable.name) load' are compared in the same way. Their samples are the rounds \
       (--rounds); a load is compared with the same load only, or with --by load as a level. Metrics: \
       \(CompareOptions.loadMetrics). Throughput and processor time that the load itself determines \
       have no verdict.
+
+      Examples:
+        \(Executable.name) compare                       # topologies of the newest run
+        \(Executable.name) compare --by design --base inout
+        \(Executable.name) compare results/before results/after
       """)
 
-  /// The format in which a comparison is printed.
   enum Format: String, CaseIterable {
     case text, csv, json, markdown
   }

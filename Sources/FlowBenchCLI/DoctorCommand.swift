@@ -3,14 +3,13 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// Checks the machine and the build.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check what this machine can measure, and the build.",
     discussion: """
-      fine: no problem; missing: something cannot be measured here; spoils: numbers will scatter; \
-      wrong: the build does not measure what it claims to, and the exit code is 4.
+      Levels: fine, no problem; missing, something cannot be measured here; spoils, numbers will \
+      scatter; wrong, the build does not measure what it claims to, and the exit code is 4.
       """)
 
   @Option(.choice(kind: "format"), "format", "Output format: text or json")

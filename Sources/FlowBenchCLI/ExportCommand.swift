@@ -4,7 +4,6 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Writes the results of a run in the formats of other tools.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -14,6 +13,10 @@ struct ExportCommand: ParsableCommand {
       Visualizer and Jenkins. action-benchmark: customSmallerIsBetter of github-action-benchmark. \
       hgrm: HdrHistogram's percentiles of one scenario's samples, or of several scenarios in a \
       directory. Invalid scenarios are omitted and named on stderr.
+
+      Examples:
+        \(Executable.name) export --format go > new.txt
+        \(Executable.name) export --format hgrm --filter 'flow$' --out percentiles
       """)
 
   @Argument(

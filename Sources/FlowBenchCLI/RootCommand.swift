@@ -1,10 +1,31 @@
 import ArgumentParser
+import Dispatch
 import FlowHarness
 import FlowResults
 import FlowRunner
 import Foundation
+import Measurement
 
-/// The root of all subcommands.
+extension FlowBenchProgram {
+  /// Runs the subcommand of the command line, and ends the process.
+  ///
+  /// This method is synchronous, because an asynchronous `main` would never run on the main thread again, and some
+  /// stores (`command`) check for it. Their trials keep the main thread in a run loop, as an app does. All others
+  /// serve the main queue without one, because on Linux a run loop adds about 6 µs to every hop to the main actor.
+  @MainActor
+  public static func main() {
+    ProcessSetup.prepareOrEnd(arguments: CommandLine.arguments)
+    RunningProgram.begin(Self.self, arguments: CommandLine.arguments)
+    Task { await RootCommand.start() }
+    if CommandLine.arguments.contains(ChildCommandLine.runLoopFlag) {
+      RunLoop.main.run()
+    } else {
+      Valgrind.prepareDispatchMain()
+      dispatchMain()
+    }
+  }
+}
+
 struct RootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Executable.name,
@@ -24,12 +45,11 @@ struct RootCommand: AsyncParsableCommand {
       ChildCommand.self,
     ])
 
-  /// Those that the help shows.
   static var shownSubcommands: [any ParsableCommand.Type] {
     configuration.subcommands.filter { $0.configuration.shouldDisplay }
   }
 
-  /// Runs the subcommand that the command line asks for, and ends the process.
+  /// Runs the subcommand of the command line, and ends the process.
   @MainActor
   static func start() async -> Never {
     var code: FlowExit.RawValue
@@ -37,17 +57,14 @@ struct RootCommand: AsyncParsableCommand {
       code = try await perform()
       try StandardOutput.finish()
     } catch {
-      let failure = FailedCommand(error)
-      StandardError.write(failure.line.escapingControls() + "\n")
-      code = failure.exit.rawValue
+      let (line, exit) = failure(error)
+      StandardError.write(line.escapingControls() + "\n")
+      code = exit.rawValue
     }
     Foundation.exit(code)
   }
 
-  /// Runs the subcommand that the command line asks for.
-  ///
-  /// - Returns: The exit code.
-  /// - Throws: What ended the command early.
+  /// Runs the subcommand of the command line, and returns the exit code.
   @MainActor
   private static func perform() async throws -> FlowExit.RawValue {
     do {
@@ -65,35 +82,42 @@ struct RootCommand: AsyncParsableCommand {
     }
     return FlowExit.fine.rawValue
   }
-}
 
-/// A command that ended early: the line that a user sees, and the exit code.
-private struct FailedCommand {
-  /// The line without its end.
-  let line: String
-  let exit: FlowExit
-
-  /// - Parameter error: What ended the command.
-  init(_ error: any Error) {
+  /// Returns the line about an error, without its end, and the exit code.
+  private static func failure(_ error: any Error) -> (line: String, exit: FlowExit) {
     switch error {
-    // The request was right and this build cannot measure.
-    case PlanError.debugBuild: (line, exit) = ("\(error)", .invalid)
-    case PlanError.system, is SystemError: (line, exit) = ("\(error)", .system)
-    case is PlanError, is RegistrationError, is InitError:
-      (line, exit) = ("\(error)", .wrongRequest)
+    case PlanError.debugBuild: return ("\(error)", .invalid)
+    case PlanError.system, is SystemError: return ("\(error)", .system)
+    case is PlanError, is RegistrationError, is InitError: return ("\(error)", .wrongRequest)
     default:
-      if let error = SystemError(unnamed: error) {
-        (line, exit) = ("\(error)", .system)
-        return
-      }
+      if let error = SystemError(unnamed: error) { return ("\(error)", .system) }
       let message = RootCommand.message(for: error)
-      if let error = PlanError(parser: message) {
-        (line, exit) = ("\(error)", .wrongRequest)
-        return
-      }
-      (line, exit) = (
-        UsageError(message, arguments: CommandLine.arguments).line, .wrongRequest
-      )
+      let line =
+        PlanError(parser: message).map { "\($0)" }
+        ?? usageError(message, arguments: CommandLine.arguments)
+      return (line, .wrongRequest)
     }
+  }
+
+  /// Returns the line about a command line that the parser refuses, with the subcommands that have the option.
+  static func usageError(_ message: String, arguments: [String]) -> String {
+    let names = shownSubcommands.map { $0.configuration.commandName ?? "" }
+    let given = arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil }
+    let help = ([Executable.name, given, "--help"].compactMap { $0 }).joined(separator: " ")
+    if let given, let option = message.firstMatch(of: /Unknown option '(--[^']*)'/)?.1 {
+      let others = zip(names, shownSubcommands).filter { _, command in
+        helpMessage(for: command).split(whereSeparator: \.isNewline).contains {
+          $0.split(whereSeparator: \.isWhitespace).first == option
+        }
+      }.map(\.0)
+      if !others.isEmpty {
+        return "\(option): '\(given)' has no such option, but "
+          + "'\(others.joined(separator: "', '"))'; see '\(help)'"
+      }
+    }
+    // The parser's message may end in a question.
+    let text = message.split(separator: "\n").first.map(String.init) ?? ""
+    let isSentence = text.last.map { ".?!".contains($0) } == true
+    return text + (isSentence ? " See" : "; see") + " '\(help)'"
   }
 }

@@ -4,16 +4,21 @@ import FlowReports
 import FlowResults
 import FlowRunner
 
-/// Runs a suite, or a sweep, and writes CSV.
 struct RunCommand: SessionCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
-      Every list option replaces the suite's own list, so that every list is a sweep: --features \
-      1,10,100 runs the suite's scenarios at these three counts. Combinations that no design has are \
-      omitted. Unless --affinity is given, designs that hop between threads run both pinned and free, \
-      and all others pinned.
+      Each list option replaces the suite's own list: --features 1,10,100 runs the suite's scenarios \
+      at these three sizes. Combinations that no design has are omitted. Without --affinity, designs \
+      that hop between threads run both pinned and free, and all others pinned.
+
+      Examples:
+        \(Executable.name) run                          # the default suite
+        \(Executable.name) run --suite smoke --table    # every design once
+        \(Executable.name) run --design flow,inout --workload counter --features 1,10,100
+        \(Executable.name) run --suite full --dry-run   # all scenarios of a suite
+        \(Executable.name) run --resume results/runs/NAME # the rest of a run
       """)
 
   @OptionGroup var options: RunOptions
@@ -33,7 +38,7 @@ struct RunCommand: SessionCommand {
   /// claims.
   @MainActor
   static func text(_ report: RunReport, isWhole: Bool) throws -> String {
-    // Nothing is said of claims, nor ranked, where numbers would be of several machines.
+    // Numbers of several machines are neither ranked nor used for claims.
     guard !report.isOfSeveralMachines else { return report.table }
     // A shard may have no scenario.
     if !report.end.isInterrupted, !report.summary.isEmpty {

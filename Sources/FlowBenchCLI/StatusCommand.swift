@@ -2,16 +2,15 @@ import ArgumentParser
 import FlowResults
 import FlowRunner
 
-/// Shows the progress of sessions.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Show the progress of runs and shards.",
     discussion: """
-      Prints a line for each directory: running, interrupted or complete. Exits 3 unless all are \
-      complete.
+      Prints the finished jobs and the remaining time for each directory. Exits 3 unless all are complete.
 
-      Example: \(Executable.name) status sweep/*
+      Example:
+        \(Executable.name) status sweep/* # all shards of a sweep
       """)
 
   @Argument(help: ArgumentHelp("Directories of runs, load runs or shards.", valueName: "directory"))

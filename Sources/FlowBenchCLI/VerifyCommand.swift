@@ -3,16 +3,19 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// Checks the correctness of stores.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check the correctness of each store.",
     discussion: """
-      Every design runs small copies of all workloads in all topologies that it can, and is compared \
-      with a plain fold after every action: its state, its readers' notifications, changes after it is \
-      done, and the results of several workers and of several effects in flight. Nothing is timed, so \
-      a debug build is sufficient. Each design has its own processes. Exits 4 if a claim does not hold.
+      Runs each design with small copies of all workloads in all of its topologies. After every action, \
+      the state and the notifications are compared with those of a plain fold. Several workers and \
+      several effects in flight follow. Nothing is timed, so a debug build is sufficient. Each design has \
+      its own processes. Exits 4 if a claim does not hold.
+
+      Examples:
+        \(Executable.name) verify                            # all designs
+        \(Executable.name) verify --design flow --seeds 100  # one design, more thoroughly
       """)
 
   @OptionGroup var options: VerifyOptions
@@ -26,7 +29,7 @@ struct VerifyCommand: AsyncParsableCommand {
     case .json: try StandardOutput.write(report.json())
     }
     if report.isInterrupted {
-      StandardError.write("interrupted; the other cases were not tried\n")
+      StandardError.write("interrupted; the remaining cases did not run\n")
       throw ExitCode(InterruptWatch.exitCode)
     }
     if !report.isValid { throw FlowExit.invalid.code }

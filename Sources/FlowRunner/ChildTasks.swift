@@ -18,8 +18,6 @@ package enum ChildTasks {
   /// - Parameters:
   ///   - json: The task's request.
   ///   - emit: Takes a line; called from several threads, one at a time.
-  /// - Throws: `PlanError` for a task that there is none of, `DecodingError` for anything that is not
-  ///   its request, and what makes an outcome impossible.
   @MainActor
   package static func serve(
     _ name: String, _ json: Data, catalogue: Catalogue, emit: @escaping @Sendable (String) -> Void

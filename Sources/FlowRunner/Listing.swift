@@ -3,7 +3,7 @@ import FlowResults
 import PlainText
 import Workloads
 
-/// The names that options accept, for readers and for programs.
+/// The names that options accept.
 @MainActor
 package struct Listing {
   private let catalogue: Catalogue
@@ -13,12 +13,7 @@ package struct Listing {
   private struct Item: Encodable {
     let id: String
     let summary: String
-  }
-
-  /// A suite with the names of its scenarios or loads.
-  private struct SuiteItem: Encodable {
-    let id: String
-    let summary: String
+    /// The names of a suite's scenarios or loads.
     var scenarios: [String]?
     var loads: [String]?
   }
@@ -34,8 +29,8 @@ package struct Listing {
     let delays: [String]
     let loadMetrics: [String]
     let workers: [Item]
-    let suites: [SuiteItem]
-    let loadSuites: [SuiteItem]
+    let suites: [Item]
+    let loadSuites: [Item]
   }
 
   private var content: Content {
@@ -55,13 +50,13 @@ package struct Listing {
       suites: Suite.allCases.map { suite in
         let plan = try? Plan(
           RunOptions.parsed(["--suite", suite.rawValue]), catalogue: catalogue)
-        return SuiteItem(
+        return Item(
           id: suite.rawValue, summary: suite.summary, scenarios: plan?.scenarios.map(\.id) ?? [])
       },
       loadSuites: LoadSuite.allCases.map { suite in
         let plans = try? LoadPlans(
           LoadOptions.parsed(["--suite", suite.rawValue]), catalogue: catalogue)
-        return SuiteItem(
+        return Item(
           id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])
       })
   }
@@ -72,8 +67,11 @@ package struct Listing {
     func section(_ title: String, _ items: [Item]) -> String {
       let width = items.map(\.id.count).max() ?? 0
       let lines = items.map { item in
-        "  " + item.id + String(repeating: " ", count: width - item.id.count)
-          + "  \(item.summary)\n"
+        let count =
+          item.scenarios.map { ": \(CountText.text($0.count, "scenario"))" }
+          ?? item.loads.map { ": \(CountText.text($0.count, "load"))" } ?? ""
+        return "  " + item.id + String(repeating: " ", count: width - item.id.count)
+          + "  \(item.summary)\(count)\n"
       }
       return title + "\n" + lines.joined() + "\n"
     }
@@ -81,30 +79,19 @@ package struct Listing {
       let lines = TextWrap.lines(words.joined(separator: " "), width: 96)
       return title + "\n" + lines.map { "  " + $0 + "\n" }.joined() + "\n"
     }
-    func suites(_ title: String, _ suites: [SuiteItem], _ unit: String) -> String {
-      section(
-        title,
-        suites.map { suite in
-          let count = (suite.scenarios ?? suite.loads ?? []).count
-          return Item(id: suite.id, summary: "\(suite.summary): \(CountText.text(count, unit))")
-        })
-    }
     return [
       section("designs", content.designs), section("workloads", content.workloads),
       section("topologies", content.topologies), section("views", content.views),
       section("completion", content.completion), words("distributions", content.distributions),
       words("shapes of a load", content.shapes), words("delays", content.delays),
-      words("what a load is held to (--threshold)", content.loadMetrics),
-      section("what several workers can send to at once (contend)", content.workers),
-      suites("suites", content.suites, "scenario"),
-      suites("suites of loads", content.loadSuites, "load"),
-      "loads of a suite: flowbench load --suite NAME --dry-run\n",
-      "scenarios of a suite: flowbench run --suite NAME --dry-run\n",
+      words("metrics of load's --threshold", content.loadMetrics),
+      section("designs of contend", content.workers),
+      section("suites", content.suites), section("suites of loads", content.loadSuites),
+      "scenarios of a suite: \(Executable.name) run --suite NAME --dry-run\n",
+      "loads of a suite: \(Executable.name) load --suite NAME --dry-run\n",
     ].joined()
   }
 
-  /// Everything as JSON, each suite with the names of its scenarios or loads.
-  ///
-  /// - Throws: What the encoder throws.
-  package func json() throws -> String { String(try JSONText.encoded(content).dropLast()) }
+  /// Returns everything as JSON, each suite with the names of its scenarios or loads.
+  package func json() throws -> String { try JSONText.encoded(content) }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import FlowBenchCLI
 @testable import FlowRunner
 
-/// `init`: a package for a store of one's own. That each kind builds and runs is `make example`'s.
+/// `init`: a package for another store. `make example` builds and runs each kind.
 @Suite
 struct InitCommandTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct InitCommandTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `a package of each kind is written, and says what to do next`(kind: StoreKind) async throws {
+  func `a package of each kind is written, with the next steps`(kind: StoreKind) async throws {
     let place = try directory()
     let result = try await Tool.run(
       ["init", "BigCart", "--store", kind.rawValue], directory: place)
@@ -60,14 +60,14 @@ struct InitCommandTests {
   @Test(arguments: [
     (["init", "my-cart"], "NAME: must be letters and digits, begin with a capital"),
     (["init", "../Cart"], "NAME: must be letters and digits, begin with a capital"),
-    (["init", "There"], "NAME: must not be there yet, got '"),
+    (["init", "There"], "NAME: must not exist, got '"),
     (["init", "Cart", "--store", "struct"], "--store: no kind of store is called 'struct'"),
     (
       ["init", "Cart", "--flowbench", "/nowhere"],
       "--flowbench: must be a directory with FlowBench's"
     ),
   ])
-  func `what cannot be is refused in one line, and nothing is written`(
+  func `a wrong request is refused in one line, and nothing is written`(
     arguments: [String], message: String
   ) async throws {
     let place = try directory()

@@ -3,7 +3,7 @@ import Testing
 
 /// `flowbench list` and the root command, through the real executable.
 struct ListCommandTests {
-  @Test func `lists designs, workloads, topologies, views and suites`() async throws {
+  @Test func `the list has designs, workloads, topologies, views and suites`() async throws {
     let result = try await Tool.run(["list"])
     #expect(result.exitCode == 0)
     for word in [
@@ -15,7 +15,7 @@ struct ListCommandTests {
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test func `lists the same as JSON, with every scenario`() async throws {
+  @Test func `the list as JSON has every scenario`() async throws {
     let result = try await Tool.run(["list", "--format", "json"])
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let content = try #require(json as? [String: Any])
@@ -27,7 +27,7 @@ struct ListCommandTests {
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })
   }
 
-  @Test func `a page of Markdown has no other format`() async throws {
+  @Test func `a page has no other format`() async throws {
     let result = try await Tool.run(["list", "--page", "options", "--format", "json"])
     #expect(result.exitCode == 1)
     #expect(

@@ -7,13 +7,13 @@ import Testing
 
 @testable import FlowRunner
 
-/// Passes that this machine can measure, and passes that it cannot.
+/// Passes that are measured, skipped or refused.
 struct PassTests {
   private static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/valgrind") }
 
-  /// Whether the kernel counts here, so that nothing is missing without valgrind.
+  /// A Boolean value that indicates whether the kernel counts instructions.
   private static let kernelCounts = (try? PerfEventCounter(.instructions)) != nil
 
   private let counters = ["--workload", "counter", "--topology", "single", "--features", "1"]
@@ -21,8 +21,8 @@ struct PassTests {
   @Test(
     .enabled(
       if: (hasValgrind || kernelCounts) && !TestBuild.mayBeSanitized,
-      "nobody counts instructions here, or a sanitizer may be in the way"))
-  func `instructions are the same in two processes, and empty in the other columns`() async throws {
+      "instructions cannot be counted here, or a sanitizer is used"))
+  func `instructions are equal in two processes, and other columns are empty`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run(
       [
@@ -47,7 +47,7 @@ struct PassTests {
   }
 
   @Test(.disabled(if: kernelCounts, "the kernel counts instructions here"))
-  func `without valgrind the pass is skipped with one line, and the run goes on`() async throws {
+  func `without valgrind the pass is skipped with one line, and the run continues`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run(
       ["run", "--out", out, "--passes", "timing,instructions", "--design", "floor"]
@@ -62,7 +62,7 @@ struct PassTests {
   }
 
   @Test(.disabled(if: kernelCounts, "the kernel counts instructions here"))
-  func `a run of which no pass is left is refused`() async throws {
+  func `a run without a pass is refused`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run(
       ["run", "--out", out, "--passes", "instructions", "--design", "floor"] + counters
@@ -73,10 +73,10 @@ struct PassTests {
   }
 
   #if Jemalloc
-    /// The program alone, without the library that is looked for beside it.
+    /// Copies the program without the library beside it.
     ///
-    /// Copied by a process of its own: other tests start processes, which would inherit the file
-    /// open for writing, and it could not be executed.
+    /// A separate process copies it, because processes of other tests would inherit the open file, and it could
+    /// not be executed.
     private func copyOfTheProgram() async throws -> (path: String, directory: String) {
       let directory = temporaryPath()
       try FileManager.default.createDirectory(
@@ -88,11 +88,10 @@ struct PassTests {
       return (path, directory)
     }
 
-    /// The command that builds it as these tests are built.
     private static let command =
       "swift build\(ToolVersion.isDebugBuild ? "" : " -c release") --product FlowCount"
 
-    @Test func `without its library counting is skipped, with one line that says what to do`()
+    @Test func `without its library counting is skipped with one line that has the remedy`()
       async throws
     {
       let (program, directory) = try await copyOfTheProgram()
@@ -103,7 +102,7 @@ struct PassTests {
       let lines = result.errorLines.filter { $0.contains("counting") }
       #expect(lines.count == 1, "\(result.error)")
       let line = try #require(lines.first)
-      #expect(line.contains("looked for beside the program as \(directory)/libFlowCount.so"))
+      #expect(line.contains("is missing beside the program, at \(directory)/libFlowCount.so"))
       #expect(line.hasSuffix("; build it with '\(Self.command)'"), "\(line)")
       let cells = try Rows.last("allocations_per_action", of: "\(out)/samples.csv", by: "pass")
       #expect(cells == ["timing": ""])

@@ -4,7 +4,7 @@ import Testing
 @testable import FlowBenchCLI
 @testable import FlowHarness
 
-/// Which ids options, cells and names of files can hold as they are.
+/// The ids that options, cells and file names can contain.
 struct RegistrationErrorTests {
   @Test(arguments: ["a", "flow", "flow-2", "a1-", String(repeating: "x", count: 40)])
   func `is printable`(id: String) {
@@ -19,7 +19,7 @@ struct RegistrationErrorTests {
     #expect(!RegistrationError.isPrintable(id))
   }
 
-  @Test @MainActor func `workloads are looked at as designs are`() {
+  @Test @MainActor func `ids of workloads are checked, too`() {
     var catalogue = Catalogue.withFloor()
     catalogue.addPublishedDesigns()
     #expect(RegistrationError(in: catalogue) == nil)
@@ -34,7 +34,6 @@ struct RegistrationErrorTests {
   }
 }
 
-/// A store of which there is nothing to say.
 private struct AnyStore<F: Feature>: SynchronousStore {
   let feature: F
   var state: F.State

@@ -9,9 +9,9 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// When pairs are enough.
+/// The verdicts of pairs.
 struct TimeGateTests {
-  /// Twenty pairs whose ratios lie evenly within a share around a middle.
+  /// Returns twenty pairs with evenly distributed ratios.
   private func comparison(around middle: Double, within share: Double) throws -> PairedComparison {
     let pairs = (0..<20).map { index in
       (base: 100.0, candidate: 100 * (middle + share * (Double(index) / 9.5 - 1)))
@@ -19,7 +19,7 @@ struct TimeGateTests {
     return try #require(PairedComparison(pairs: pairs))
   }
 
-  @Test func `a base that fails is not compared, and one that lacks a scenario makes it new`() {
+  @Test func `a base that fails is not compared, and a scenario that it lacks is new`() {
     func outcome(isBase: Bool, isUnknown: Bool) -> CheckFinding.Outcome {
       var finding = CheckFinding(
         gate: .time, scenario: "s", metric: "cpu_ns_per_action", outcome: .same)
@@ -49,13 +49,13 @@ struct TimeGateTests {
     }
   }
 
-  @Test func `pairs that could have seen nothing are not enough`() throws {
+  @Test func `pairs that could not have detected anything are repeated`() throws {
     let noisy = try comparison(around: 1, within: 0.3)
     #expect(noisy.verdict == .same)
     #expect(TimeGate.isBlind(noisy))
   }
 
-  @Test func `a comparison that could have seen nothing is not called the same`() throws {
+  @Test func `a comparison that could not have detected anything is inconclusive`() throws {
     func outcome(within share: Double) throws -> CheckFinding.Outcome {
       var finding = CheckFinding(
         gate: .time, scenario: "s", metric: "cpu_ns_per_action", outcome: .regressed)

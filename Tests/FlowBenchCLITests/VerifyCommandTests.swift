@@ -2,7 +2,7 @@ import Testing
 
 /// `flowbench verify`, through the real executable.
 struct VerifyCommandTests {
-  @Test func `a debug build will do, and what holds exits 0`() async throws {
+  @Test func `a debug build verifies designs whose claims hold`() async throws {
     let result = try await Tool.run([
       "verify", "--design", "flow,command", "--workload", "counter,search", "--seeds", "1",
     ])
@@ -15,24 +15,5 @@ struct VerifyCommandTests {
     #expect(lines.prefix(16).allSatisfy { $0.count <= 100 })
     #expect(!result.output.contains("\u{1B}"))
     #expect(result.errorLines.first?.hasPrefix("0/") == true)
-  }
-
-  @Test(
-    arguments: [
-      (["--design", "flwo"], "--design: no design is called 'flwo'; did you mean 'flow'?"),
-      (["--workload", "cart"], "--workload: no workload is called 'cart';"),
-      (["--topology", "ring"], "--topology: no topology is called 'ring';"),
-      (["--seeds", "0"], "--seeds: must be 1 to 1000, got 0"),
-      (["--seeds", "some"], "--seeds: must be a whole number, got 'some'"),
-      (["--format", "xml"], "--format: no format is called 'xml'"),
-    ])
-  func `wrong options are refused in one line`(
-    arguments: [String], message: String
-  ) async throws {
-    let result = try await Tool.run(["verify"] + arguments)
-    #expect(result.exitCode == 1)
-    #expect(result.output.isEmpty)
-    #expect(result.errorLines.count == 1)
-    #expect(result.error.hasPrefix(message), "\(result.error)")
   }
 }

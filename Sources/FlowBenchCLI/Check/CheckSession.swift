@@ -4,88 +4,64 @@ import FlowResults
 import FlowRunner
 import Foundation
 import Platform
+import Workloads
 
-/// A check that has been planned and can be made.
+/// A check that has been planned and can be started.
 @MainActor
 struct CheckSession {
   private let options: CheckOptions
   private let gates: Set<CheckFinding.Gate>
   private let catalogue: Catalogue
-  /// What the stored baseline holds; `nil` when there is none, or another revision takes its place.
+  private let baselinePath: String
+  /// The stored baseline; `nil` if there is none, or another revision takes its place.
   private let stored: Baseline?
   private let plan: Plan
 
-  private static func baselinePath(_ options: CheckOptions) -> String {
-    Baseline.path(in: options.baseline, platform: Machine.platform)
-  }
-
-  /// Checks everything that can be checked before the first sample.
-  ///
-  /// - Throws: `PlanError`; nothing has been written then.
+  /// Checks a request without writing anything.
   init(_ options: CheckOptions, catalogue: Catalogue) throws(PlanError) {
-    try Self.refuseUpdateOfOthers(options)
+    if options.update, options.base != nil {
+      throw .conflict(
+        option: "--update",
+        rule: "must not be given with --base: the baseline is of this build", value: "both")
+    }
     self.options = options
     self.catalogue = catalogue
-    gates = try Self.gates(options)
-    if let base = options.base { try BaseProgram.checkFile(base) }
-    if let out = options.out { try ResultsFolder.check(out) }
-    stored =
-      options.base == nil
-      ? try Baseline(reading: Self.baselinePath(options)) : nil
-    do throws(PlanError) {
-      plan = try Plan(Self.request(options), catalogue: catalogue)
-    } catch {
-      throw error.seeing(Executable.command("run", "--suite", Suite.gate.rawValue, "--dry-run"))
-    }
-  }
-
-  /// The command that takes over what is counted here.
-  private var updateCommand: String {
-    let directory = options.baseline
-    guard directory != Baseline.directory else {
-      return Executable.command("check", "--update") + " (in FlowBench's checkout: make baseline)"
-    }
-    return Executable.command("check", "--update", "--baseline", directory)
-  }
-
-  private static func refuseUpdateOfOthers(_ options: CheckOptions) throws(PlanError) {
-    guard options.update, options.base != nil else { return }
-    throw .conflict(
-      option: "--update",
-      rule: "must not be given with --base: the baseline is of this build", value: "both")
-  }
-
-  private static func gates(_ options: CheckOptions) throws(PlanError) -> Set<CheckFinding.Gate> {
-    let possible: Set<CheckFinding.Gate> =
-      options.base == nil ? [.counts] : [.counts, .time]
-    let gates = options.gate ?? Array(possible)
-    for gate in gates where !possible.contains(gate) {
+    let possible: Set<CheckFinding.Gate> = options.base == nil ? [.counts] : [.counts, .time]
+    gates = options.gate.map { Set($0) } ?? possible
+    if let gate = gates.subtracting(possible).first {
       throw .conflict(
         option: "--gate",
         rule: "time is compared with another revision: give --base",
         value: "'\(gate.rawValue)' alone")
     }
-    return Set(gates)
-  }
-
-  private static func request(_ options: CheckOptions) throws(PlanError) -> RunOptions {
+    if let base = options.base { try BaseProgram.checkFile(base) }
+    if let out = options.out { try ResultsFolder.check(out) }
+    baselinePath = Baseline.path(in: options.baseline, platform: Machine.platform)
+    stored = options.base == nil ? try Baseline(reading: baselinePath) : nil
     var request = try RunOptions.parsed([])
     request.suite = .gate
     request.stores.filter = options.filter
-    // They take a second or two for each scenario; pairs show more of what they would.
+    // Instructions take seconds for each scenario, and pairs make them unnecessary.
     request.passes = options.base == nil ? [.counting, .instructions] : [.counting]
     request.seed = options.seed
-    return request
+    do throws(PlanError) { plan = try Plan(request, catalogue: catalogue) } catch {
+      throw error.seeing(Executable.command("run", "--suite", Suite.gate.rawValue, "--dry-run"))
+    }
+  }
+
+  /// The command that replaces the baseline by the current counts.
+  private var updateCommand: String {
+    options.baseline == Baseline.directory
+      ? Executable.command("check", "--update") + " (in FlowBench's checkout: make baseline)"
+      : Executable.command("check", "--update", "--baseline", options.baseline)
   }
 
   /// Measures, compares, and writes the reports.
   ///
-  /// - Parameter executable: This revision's program.
-  /// - Returns: `nil` when it was interrupted; what was measured is on disk.
-  /// - Throws: `PlanError` when a file cannot be written, or what writing throws.
+  /// - Returns: `nil` after an interruption; the measured rows are on disk.
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
-    let out = options.out ?? "\(Self.standardParent)/\(RunRow.utc(Date()))"
+    let out = options.out ?? "results/check/\(RunRow.utc(Date()))"
     try ResultsFolder.check(out)
     if let base = options.base { try await BaseProgram.checkAnswer(of: base) }
     var report = CheckReport(
@@ -95,7 +71,7 @@ struct CheckSession {
       do {
         guard try await count(executable, out, into: &report) else { return nil }
       } catch PlanError.refused(option: "--passes", let reason) {
-        // A system on which nothing is counted can still be timed.
+        // A system without counters can still measure time.
         report.findings += [
           CheckFinding(
             gate: .counts, scenario: "all", metric: "counts", outcome: .uncompared, note: reason)
@@ -113,14 +89,7 @@ struct CheckSession {
     return report
   }
 
-  /// Where checks go when nobody says.
-  static let standardParent = "results/check"
-}
-
-// MARK: - Gate 0
-
-extension CheckSession {
-  /// Counts this build, and the base where there is one; false when interrupted.
+  /// Counts this build and the base, if there is one; `false` after an interruption.
   private func count(
     _ executable: String, _ out: String, into report: inout CheckReport
   ) async throws -> Bool {
@@ -133,35 +102,30 @@ extension CheckSession {
         revision: baseRun, hopping: hopping, tools: tools, isUnknown: CatalogueGap.isReason)
       report.findings += gate.findings(run, isWhole: false)
     } else if options.update {
-      let path = Self.baselinePath(options)
-      var baseline = stored ?? Baseline(empty: path)
+      var baseline = stored ?? Baseline(empty: baselinePath)
       let before = baseline
       if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
       baseline.merge(run, hopping: hopping, tools: tools)
       try baseline.write()
-      report.updated = path
+      report.updated = baselinePath
       report.findings += CountGate(baseline: before, tools: tools).findings(run, isWhole: false)
     } else if let stored {
       report.findings += CountGate(baseline: stored, tools: tools).findings(
         run, isWhole: options.filter == nil)
     } else {
-      report.missingBaseline = Self.baselinePath(options)
+      report.missingBaseline = baselinePath
     }
     return true
   }
 
-  /// Counts the gate's scenarios with a program; `nil` when interrupted.
+  /// Counts the gate's scenarios with a program; `nil` after an interruption.
   private func measured(_ executable: String, _ path: String) async throws -> MeasuredRun? {
     let session = try Session(plan, out: path, catalogue: catalogue)
     let run = try await session.run(executable: executable, isWhole: false)
     return run.end.isInterrupted ? nil : try MeasuredRun(reading: path, option: "--out")
   }
-}
 
-// MARK: - Gate 1
-
-extension CheckSession {
-  /// Times both builds in pairs; false when interrupted.
+  /// Times both builds in pairs; `false` after an interruption.
   private func time(
     _ executable: String, _ base: String, into report: inout CheckReport
   ) async throws -> Bool {
@@ -174,7 +138,7 @@ extension CheckSession {
         baseProcess: TrialProcess(executable: base, mainThreadDesigns: mainThread),
         settings: plan.settings, seed: options.seed),
       baseName: options.baseName ?? base)
-    var progress = ProgressReporter(total: plan.scenarios.count, done: 0)
+    var progress = ProgressReporter(total: plan.scenarios.count)
     defer { progress.finish() }
     for (number, scenario) in plan.scenarios.enumerated() {
       progress.report("in pairs: " + scenario.id, done: number)
@@ -192,11 +156,97 @@ extension CheckSession {
 }
 
 extension CountingTools {
-  /// Those of this process and the trials it starts.
+  /// The tools of this process and its trials.
   static var current: CountingTools {
     let instructions =
       if case .success(let tool) = InstructionTool.find() { "\(tool.source)" } else { "" }
     let allocator = ToolVersion.allocator.prefix { $0 != " " }
     return CountingTools(instructions: instructions, allocator: String(allocator))
+  }
+}
+
+/// Gate 1: the processor time of two builds, in pairs of fresh processes.
+///
+/// A difference counts only if fresh pairs confirm it. A comparison that finds nothing, and could not have detected
+/// four percent, is repeated with twice as many pairs.
+struct TimeGate: Sendable {
+  let pairs: PairRunner
+  let baseName: String
+
+  /// Compares one scenario in both builds.
+  ///
+  /// - Parameter number: Distinguishes this comparison from others with the same seed.
+  func result(
+    of scenario: Scenario, number: Int
+  ) async throws(SystemError) -> (finding: CheckFinding, row: CompareRow?) {
+    var finding = CheckFinding(
+      gate: .time, scenario: scenario.id, metric: SummaryMetric.cpu.name, outcome: .same)
+    do throws(PairRunner.Failure) {
+      let first = try await compare(scenario, number: 2 * number)
+      guard first.verdict == .slower || first.verdict == .faster else {
+        finding.record(first)
+        return (finding, row(of: scenario, first, first.verdict))
+      }
+      let second = try await compare(scenario, number: 2 * number + 1)
+      finding.record(second)
+      let isConfirmed = second.verdict == first.verdict
+      if !isConfirmed {
+        finding.outcome = .same
+        finding.note = "\(first.verdict.name) in the first comparison, not confirmed by a second"
+      }
+      return (finding, row(of: scenario, second, isConfirmed ? second.verdict : .same))
+    } catch {
+      if let prevented = error.prevented { throw prevented }
+      finding.take(error)
+      return (finding, nil)
+    }
+  }
+
+  /// The slowdown that every comparison should be able to detect, as a share.
+  private static let wantedVisible = 0.04
+
+  /// Returns a Boolean value that indicates whether a comparison found nothing and could not have detected the
+  /// wanted slowdown.
+  static func isBlind(_ comparison: PairedComparison) -> Bool {
+    comparison.verdict == .same && comparison.smallestVisible.map { $0 > wantedVisible } ?? false
+  }
+
+  private func compare(
+    _ scenario: Scenario, number: Int
+  ) async throws(PairRunner.Failure) -> PairedComparison {
+    let first = try await pairs.compare(scenario, scenario, number: 2 * number)
+    guard Self.isBlind(first) else { return first }
+    // With fresh pairs, because the first ones have decided about the repetition.
+    return try await pairs.compare(
+      scenario, scenario, number: 2 * number + 1, pairs: 2 * first.count)
+  }
+
+  private func row(
+    of scenario: Scenario, _ comparison: PairedComparison, _ verdict: Verdict
+  ) -> CompareRow {
+    var row = CompareRow()
+    row.by = "revision"
+    row.baseLevel = baseName
+    row.level = "this"
+    row.baseScenario = scenario.id
+    row.dimensions = Dimensions(scenario)
+    row.metric = SummaryMetric.cpu.name
+    row.ratio = comparison.ratio
+    row.intervalLow = comparison.interval()?.low
+    row.intervalHigh = comparison.interval()?.high
+    row.mdeRatio = comparison.smallestVisible
+    row.pairs = comparison.count
+    row.verdict = verdict.name
+    if case .inconclusive(let reason) = verdict { row.warning = "\(reason)" }
+    return row
+  }
+}
+
+extension CheckFinding {
+  /// Records why pairs could not be run.
+  mutating func take(_ failure: PairRunner.Failure) {
+    isBaseFault = failure.isBase && !failure.isUnknown
+    outcome = !failure.isBase ? .invalid : failure.isUnknown ? .new : .uncompared
+    note = failure.isBase ? "the base cannot run it: \(failure)" : failure.description
   }
 }

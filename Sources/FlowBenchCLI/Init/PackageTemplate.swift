@@ -2,16 +2,14 @@ import FlowHarness
 import FlowResults
 import Foundation
 
-/// The files of a package that brings a store of its own.
+/// The files of a package with its own store.
 struct PackageTemplate {
-  /// What the package, its module and its executable are called.
+  /// The name of the package, its module and its executable.
   let name: String
-  /// Where it finds FlowBench.
+  /// The location of FlowBench.
   let home: PackageHome
-  /// Which kind of store it begins with.
   let kind: StoreKind
 
-  /// Each file's path inside the package, and its text.
   var files: [(path: String, text: String)] {
     [
       ("Package.swift", manifest),
@@ -24,7 +22,7 @@ struct PackageTemplate {
     ]
   }
 
-  /// The word for the design of a package: `BigCart` is `big-cart`.
+  /// Returns the id of a package's design: `big-cart` for `BigCart`.
   static func id(_ name: String) -> String {
     var id = ""
     var previous: Character = "A"
@@ -76,10 +74,10 @@ struct PackageTemplate {
 
     @testable import \(name)
 
-    /// That the store does what it claims: `\(name) verify` says what it tries.
+    /// Tests the claims of the store, as `\(name) verify` does.
     @MainActor
     struct MyStoreTests {
-      @Test func `the store is held to what it claims`() async throws {
+      @Test func `every claim of the store holds`() async throws {
         var catalogue = Catalogue.withFloor()
         catalogue.add(MyDesign())
         let faults = try await catalogue.faults(of: MyDesign().description.id)
@@ -99,7 +97,7 @@ struct PackageTemplate {
     ```sh
     swift build -c release                        # minutes, the first time
     swift build -c release --product FlowCount    # the library that counts allocations
-    .build/release/\(name) verify                 # does the store do what it claims?
+    .build/release/\(name) verify                 # checks the correctness of the store
     .build/release/\(name) run --workload counter,shop --topology single --features 1
     .build/release/\(name) load --workload counter --topology single --features 1 --rate 20000
     swift test                                    # the same check, in a debug build
@@ -107,13 +105,14 @@ struct PackageTemplate {
 
     Next:
 
-    1. Put your own store in the place of `Sources/\(name)/MyStore.swift`.
-    2. Say in `MyAdapter.swift` how it is made, sent to and read. `verify` tells what is wrong.
-    3. To have the stores of articles and FlowCore's own in the same tables, depend on the product
-       `PublishedDesigns` too, `import PublishedDesigns` in `Bench.swift`, and call
+    1. Replace `Sources/\(name)/MyStore.swift` by your own store.
+    2. In `MyAdapter.swift`, create your store, send actions to it and read its state. `verify` reports
+       errors.
+    3. To measure the published stores and FlowCore's own in the same tables, depend on the product
+       `PublishedDesigns`, `import PublishedDesigns` in `Bench.swift`, and call
        `catalogue.addPublishedDesigns()`.
 
-    `Examples/OwnStore` in FlowBench has more kinds of stores, and a workload of its own.
+    `Examples/OwnStore` in FlowBench has more kinds of stores, and its own workload.
 
     """
   }
@@ -121,8 +120,6 @@ struct PackageTemplate {
 
 extension PackageTemplate {
   /// Writes all files, or none.
-  ///
-  /// - Throws: `InitError` when something is there already, `SystemError` when it cannot be written.
   func write(to directory: URL) throws {
     let manager = FileManager.default
     guard !manager.fileExists(atPath: directory.path) else {
@@ -141,5 +138,59 @@ extension PackageTemplate {
       try? manager.removeItem(at: draft)
       throw SystemError(directory.path, error)
     }
+  }
+}
+
+/// A kind of store that a new package can start with.
+enum StoreKind: String, CaseIterable {
+  case value
+  case `class`
+  case actor
+  case mainActor = "main-actor"
+  case async
+
+  /// A description in a few words.
+  var summary: String {
+    switch self {
+    case .value: "a store that is a value"
+    case .class: "a store that is a class with observers"
+    case .actor: "a store that is an actor"
+    case .mainActor: "an observable store of the main actor"
+    case .async: "an observable store whose `send` awaits the effects"
+    }
+  }
+
+  private var example: (name: String, store: [UInt8], adapter: [UInt8]) {
+    switch self {
+    case .value:
+      ("Value", PackageResources.ValueStore_swift, PackageResources.OwnValueAdapter_swift)
+    case .class:
+      ("Class", PackageResources.ClassStore_swift, PackageResources.OwnClassAdapter_swift)
+    case .actor:
+      ("Actor", PackageResources.ActorStore_swift, PackageResources.OwnActorAdapter_swift)
+    case .mainActor:
+      (
+        "MainActor", PackageResources.MainActorStore_swift,
+        PackageResources.OwnMainActorAdapter_swift
+      )
+    case .async:
+      ("Awaited", PackageResources.AwaitedStore_swift, PackageResources.OwnAwaitedAdapter_swift)
+    }
+  }
+
+  var store: String { renamed(example.store) }
+
+  /// Returns the source of the adapter and its design.
+  ///
+  /// - Parameter id: The design's id.
+  func adapter(id: String) -> String {
+    renamed(example.adapter)
+      .replacing("\"\(PackageTemplate.id("Own\(example.name)"))\"", with: "\"\(id)\"")
+  }
+
+  private func renamed(_ file: [UInt8]) -> String {
+    String(decoding: file, as: UTF8.self)
+      .replacing("Own\(example.name)", with: "My")
+      .replacing("\(example.name)Store", with: "MyStore")
   }
 }

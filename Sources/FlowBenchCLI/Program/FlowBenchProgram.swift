@@ -1,6 +1,8 @@
-import FlowHarness
+import FlowFloor
+public import FlowHarness
+import FlowRunner
 
-/// A command line of one's own: all subcommands of `flowbench`, over stores that the program brings.
+/// A program with all subcommands of `flowbench`, over its own stores.
 ///
 /// ```swift
 /// import FlowBenchCLI
@@ -14,18 +16,40 @@ import FlowHarness
 /// Every trial is a fresh process of the same executable, which makes the same catalogue again: see
 /// ``register(in:)``.
 public protocol FlowBenchProgram {
-  /// Adds designs and workloads to the catalogue, which begins with the workloads of FlowBench and
-  /// `floor`, the loop without a store that all rows are held against.
+  /// Adds designs and workloads to a catalogue with the workloads of FlowBench and `floor`, the loop without a
+  /// store with which all rows are compared.
   ///
-  /// The stores of articles and FlowCore's own are designs as any other: to be measured beside them,
-  /// depend on `PublishedDesigns` and call `catalogue.addPublishedDesigns()`.
+  /// To measure the published stores and FlowCore's own beside yours, depend on `PublishedDesigns` and call
+  /// `catalogue.addPublishedDesigns()`.
   ///
-  /// Called at most once in each process, in the one that a person starts and in those of trials
-  /// alike. It must add the same in all of them, so it must not depend on arguments or on the
-  /// environment: a trial whose process lacks its design is void, and its row says so.
+  /// This method is called at most once in each process. It must add the same in all of them, so it must not
+  /// depend on arguments or the environment: a trial whose process lacks its design is invalid.
   ///
-  /// An id is lower-case letters, digits and hyphens, begins with a letter, has at most 40
-  /// characters, and is given once; otherwise the program says which design is at fault, in one line
-  /// on stderr, and exits 1.
+  /// An id consists of at most 40 lower-case letters, digits and hyphens, begins with a letter, and is unique;
+  /// otherwise the program prints the reason in one line and exits 1.
   @MainActor static func register(in catalogue: inout Catalogue)
+}
+
+extension Catalogue {
+  /// Returns a catalogue with `floor` and every workload of FlowBench.
+  public static func withFloor() -> Catalogue {
+    var catalogue = Catalogue()
+    catalogue.addFloor()
+    return catalogue
+  }
+
+  /// Verifies a design of this catalogue in this process, for tests of a package with its own store.
+  ///
+  /// A store that crashes or never settles ends or blocks the process; `verify` runs each design in its own
+  /// processes.
+  ///
+  /// - Parameters:
+  ///   - design: The design's id.
+  ///   - seeds: The number of seeds for each scenario, 1 to 1,000.
+  /// - Returns: A line for each kind of error, without notes; empty if every claim holds.
+  /// - Throws: An error with a description in one line for a design that is not in the catalogue, or errors of
+  ///   making a directory for features that keep files.
+  public func faults(of design: String, seeds: Int = 1) async throws -> [String] {
+    try await verifierFaults(of: design, seeds: seeds)
+  }
 }

@@ -1,36 +1,28 @@
+import ArgumentParser
 import FlowHarness
+import FlowResults
 import FlowRunner
+import Foundation
 
-/// The program that this process runs: the one place where commands get its catalogue, and where
-/// those that answer another process get the way to it.
+/// The program that this process runs: its catalogue, and its channel to a parent process.
 ///
-/// Static, since the parser makes its commands itself and hands nothing down to them; bound to the
-/// main actor, as are all commands.
+/// Static, because the parser creates the commands itself.
 @MainActor
 enum RunningProgram {
   private static var program: (any FlowBenchProgram.Type)?
   private static var made: Catalogue?
   private static var channel: ChildChannel?
 
-  /// Takes over the process for a program, before anything else is done in it.
-  ///
-  /// - Parameter arguments: The command line, with the program's name first.
+  /// Starts a program, before anything else in its process.
   static func begin(_ program: any FlowBenchProgram.Type, arguments: [String]) {
     self.program = program
-    // From here on whatever a store prints goes to stderr, and cannot be taken for an answer.
-    if isChild(arguments) { channel = ChildChannel.takeStandardOutput() }
+    // The output of stores must not be taken for a message.
+    if arguments.dropFirst().first == ChildCommandLine.command {
+      channel = ChildChannel.takeStandardOutput()
+    }
   }
 
-  /// Whether a command line asks for the hidden subcommand.
-  ///
-  /// - Parameter arguments: The command line, with the program's name first.
-  private static func isChild(_ arguments: [String]) -> Bool {
-    arguments.dropFirst().first == ChildCommandLine.command
-  }
-
-  /// The designs and workloads of the program; made when first asked for, once in a process.
-  ///
-  /// - Throws: `RegistrationError` when what the program registered cannot be distinguished or written.
+  /// Returns the designs and workloads of the program, which are made once.
   static func catalogue() throws(RegistrationError) -> Catalogue {
     if let made { return made }
     guard let program else { preconditionFailure("the program must have begun") }
@@ -41,9 +33,125 @@ enum RunningProgram {
     return catalogue
   }
 
-  /// Where a hidden subcommand answers.
-  static var answers: ChildChannel {
-    guard let channel else { preconditionFailure("only a hidden subcommand answers a process") }
+  static var parent: ChildChannel {
+    guard let channel else { preconditionFailure("only a child process has a parent") }
     return channel
+  }
+}
+
+/// The hidden subcommand: the task of a child process, which reports to its parent.
+struct ChildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: ChildCommandLine.command,
+    abstract: "Do a task for a parent process.",
+    discussion: """
+      Reads a request as JSON, and prints its steps and its outcome, a line of JSON each. Tasks: \
+      \(ChildTasks.names.joined(separator: ", ")).
+      """,
+    shouldDisplay: false)
+
+  @Flag(help: "Keep the main thread in a run loop; read before anything else.")
+  var runLoop = false
+
+  @Argument(help: "The task.")
+  var task: String
+
+  @MainActor
+  mutating func run() async throws {
+    // From standard input, because a schedule can be longer than an argument.
+    let request = try FileHandle.standardInput.readToEnd() ?? Data()
+    let parent = RunningProgram.parent
+    try await ChildTasks.serve(task, request, catalogue: RunningProgram.catalogue()) {
+      parent.emit($0)
+    }
+  }
+}
+
+/// The preparation of a process: descriptors, signals and arguments.
+enum ProcessSetup {
+  static func prepareOrEnd(arguments: [String]) {
+    openStandardDescriptors()
+    // A failing write returns an error instead.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      try checkArguments(arguments)
+      OpenFiles.raiseLowLimit()
+      // Pairs run two processes at the same time.
+      try OpenFiles.check(processes: 2)
+    } catch {
+      StandardError.write("\(error)\n")
+      exit(FlowExit.system.rawValue)
+    }
+  }
+
+  /// Opens standard descriptors that were closed, because the next file would get their numbers and the output.
+  private static func openStandardDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // A command that writes to standard output then fails.
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Refuses an empty command line.
+  static func checkArguments(_ arguments: [String]) throws(SystemError) {
+    guard arguments.isEmpty else { return }
+    throw SystemError(
+      "/proc/self/maps", reason: "cannot be read, and the command line is not known without it",
+      remedy: "mount /proc, or allow it in the sandbox")
+  }
+}
+
+/// The error of an id that a program has registered.
+enum RegistrationError: Error, Equatable {
+  case unprintable(kind: String, id: String)
+  /// Two designs or workloads with one id, and their summaries.
+  case doubled(kind: String, id: String, summaries: [String])
+
+  /// The maximum number of characters of an id: scenario ids consist of several, and name files.
+  static let maxLength = 40
+
+  /// Finds the first error of a catalogue; `nil` if there is none.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of designs and workloads.
+  @MainActor
+  init?(in catalogue: Catalogue) {
+    let kinds = [
+      ("design", catalogue.designs.map { (id: $0.id, summary: $0.summary) }),
+      ("workload", catalogue.workloads.map { (id: $0.id, summary: $0.summary) }),
+    ]
+    for (kind, all) in kinds {
+      if let wrong = all.first(where: { !Self.isPrintable($0.id) }) {
+        self = .unprintable(kind: kind, id: wrong.id)
+        return
+      }
+      let byID = Dictionary(grouping: all, by: \.id)
+      if let first = all.first(where: { (byID[$0.id]?.count ?? 0) > 1 }) {
+        let summaries = byID[first.id]?.map(\.summary) ?? []
+        self = .doubled(kind: kind, id: first.id, summaries: summaries)
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Returns a Boolean value that indicates whether an id can be an option, a cell and a part of a file name.
+  static func isPrintable(_ id: String) -> Bool {
+    id.count <= maxLength && id.wholeMatch(of: /[a-z][a-z0-9\-]*/) != nil
+  }
+}
+
+extension RegistrationError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unprintable(let kind, let id):
+      "register(in:): the id of a \(kind) must be lower-case letters, digits and hyphens, begin "
+        + "with a letter and have at most \(Self.maxLength) characters, got \(id.debugDescription)"
+    case .doubled(let kind, let id, let summaries):
+      "register(in:): each \(kind) must have an id of its own, got '\(id)' for "
+        + summaries.map { "'\($0.split(whereSeparator: \.isNewline).joined(separator: " "))'" }
+        .joined(separator: " and for ")
+    }
   }
 }

@@ -6,7 +6,6 @@ import Workloads
 
 /// The effort of a calibration.
 package struct CalibrationEffort: Sendable {
-  /// The number of runs of the counters.
   var counterRuns: Int
   /// The number of repetitions of each timing.
   var timings: Int
@@ -15,7 +14,6 @@ package struct CalibrationEffort: Sendable {
   var instructionsOfAll: Bool
   /// The number of comparisons of the binary with itself, over all designs.
   var sameComparisons: Int
-  /// The number of tries for each slowdown, in percent, that is added to one side.
   var slowdowns: [(percent: Int, tries: Int)]
   /// The queues whose waiting times are known.
   var queues: [Calibration.QueueTrial]
@@ -81,7 +79,6 @@ package struct Calibration {
       affinity: Affinity.isSupported ? .pinned : nil)
   }
 
-  /// Returns a scenario of work in the floor.
   func scenario(_ work: CalibrationWork) -> Scenario { scenario(work.id, FloorDesign.id) }
 }
 
@@ -178,7 +175,6 @@ private struct Tally {
   /// The minimum detectable effects of single comparisons.
   var effects: [Double] = []
 
-  /// Adds a comparison; `nil` if it failed.
   mutating func add(_ comparison: PairedComparison?, _ isDetected: Bool?) {
     guard let comparison, let isDetected else {
       failed += 1

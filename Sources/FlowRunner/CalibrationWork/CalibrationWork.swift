@@ -14,7 +14,6 @@ enum CalibrationWork: Hashable, Sendable {
   /// `sleep:NS`: every action causes an effect that sleeps that many nanoseconds.
   case sleep(ns: Int)
 
-  /// The number of bytes of an object without content.
   static let minObjectBytes = 16
 
   /// Reads a workload's id; `nil` for every other workload.
@@ -35,7 +34,6 @@ enum CalibrationWork: Hashable, Sendable {
     }
   }
 
-  /// The workload's id.
   var id: String {
     switch self {
     case .spin(let steps): "spin:\(steps)"

@@ -17,7 +17,6 @@ struct ServiceWork: Hashable, Sendable {
   var law: Law
   var meanNs: UInt64
 
-  /// The workload's id.
   var id: String { "\(law.rawValue):\(meanNs)" }
 
   init(_ law: Law, meanNs: UInt64) {

@@ -1,4 +1,4 @@
-import FlowResults
+package import FlowResults
 import Foundation
 import Subprocess
 import SystemPackage
@@ -20,7 +20,6 @@ struct ChildProcess: Sendable {
   var environment = Self.measuring
   /// The tool that starts the program, if any.
   var launcher: Launcher?
-  /// Receives its standard error.
   var takeErrors: @Sendable (String) -> Void = { StandardError.pass($0) }
 
   /// A tool that starts a program, such as one that counts its instructions.
@@ -29,7 +28,7 @@ struct ChildProcess: Sendable {
     /// The arguments of the tool, and the program.
     var prefix: [String] = []
     /// Further variables of the environment.
-    var environment: [String: String] = [:]
+    var environment: [Environment.Key: String?] = [:]
   }
 
   /// A minute: a load sends a message each second, and the slowest trial of a suite takes half a minute.
@@ -43,7 +42,6 @@ struct ChildProcess: Sendable {
     "SWIFT_BACKTRACE": "enable=no",
   ]
 
-  /// The end of a process.
   enum Ending<Outcome: Equatable & Sendable>: Equatable, Sendable {
     case finished(Outcome)
     /// It crashed, or its messages cannot be read.
@@ -52,7 +50,6 @@ struct ChildProcess: Sendable {
     case hung(seconds: Double)
     /// The run was interrupted.
     case interrupted
-    /// The system prevented its start.
     case prevented(SystemError)
 
     /// The reason why there is no outcome; `nil` if there is one, or after an interruption.
@@ -76,7 +73,7 @@ struct ChildProcess: Sendable {
     return await withTaskGroup(of: Ending<T.Outcome>.self) { group in
       group.addTask {
         await answer(task, request) { message in
-          silence.noteMessage()
+          silence.recordMessage()
           if case .step(let emitted) = message { step(emitted) }
         }
       }
@@ -90,9 +87,7 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Does the same on the main actor, and stops the process when the run is interrupted.
-  ///
-  /// - Throws: Errors of `step`, which stop the process, and `SystemError` if it cannot be started.
+  /// Runs the task on the main actor, and stops the process if the run is interrupted.
   @MainActor
   func run<T: ChildTask>(
     _ task: T.Type, _ request: T.Request, _ interrupt: InterruptWatch,
@@ -126,17 +121,17 @@ struct ChildProcess: Sendable {
     _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void
   ) async -> Ending<T.Outcome> {
     var options = PlatformOptions()
-    // A group of its own: Ctrl-C reaches the run, which then stops the process and keeps its rows.
+    // In its own group, so that Ctrl-C reaches the run only, which stops the process and keeps its rows.
     options.processGroupID = 0
     options.teardownSequence = []
     let input: FileDescriptor
-    do { input = try RequestFile.make(request) } catch {
+    do { input = try Self.file(of: request) } catch {
       return .prevented(ScratchDirectory.failure(error))
     }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(launcher?.executable ?? executable)), arguments: arguments(task),
-        environment: .inherit.updating(environment).updating(launcherEnvironment),
+        environment: .inherit.updating(environment).updating(launcher?.environment ?? [:]),
         platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
         error: .sequence
@@ -147,7 +142,7 @@ struct ChildProcess: Sendable {
             to: execution.standardOutput.strings(bufferingPolicy: .unbounded), receive)
           return (last: last, errors: try await errors)
         } catch {
-          // Its messages cannot be read, and its standard error is read until it ends.
+          // The relay waits for the end of the process.
           try? execution.send(signal: .kill)
           throw error
         }
@@ -164,7 +159,7 @@ struct ChildProcess: Sendable {
       return .finished(outcome)
     } catch {
       if Task.isCancelled { return .interrupted }
-      // A program that cannot be executed is a fault of the program, missing resources are one of the system.
+      // A program that cannot be executed is at fault itself, and the system is if resources are missing.
       if let cause = (error as? SubprocessError)?.underlyingError, cause != .permissionDenied,
         SystemError.isCause(of: cause)
       {
@@ -179,14 +174,7 @@ struct ChildProcess: Sendable {
     return Arguments((launcher?.prefix ?? []) + [ChildCommandLine.command] + flags + [task.name])
   }
 
-  private var launcherEnvironment: [Environment.Key: String?] {
-    Dictionary(
-      uniqueKeysWithValues: (launcher?.environment ?? [:]).map {
-        (Environment.Key(stringLiteral: $0), $1)
-      })
-  }
-
-  /// Receives every line; returns the last one, if it is an end.
+  /// Receives every message, and returns the last one if it ends the task.
   private static func listen<Step, Outcome>(
     to lines: SubprocessOutputSequence.StringSequence<UTF8>,
     _ receive: @Sendable (ChildMessage<Step, Outcome>) -> Void
@@ -195,12 +183,30 @@ struct ChildProcess: Sendable {
     for try await line in lines where !line.isEmpty {
       let message = try decoder.decode(ChildMessage<Step, Outcome>.self, from: Data(line.utf8))
       receive(message)
-      switch message {
-      case .step: continue
-      case .ended, .gap: return message
-      }
+      if case .step = message { continue }
+      return message
     }
     return nil
+  }
+
+  /// Returns a request as a file without a name, open at its beginning; the caller closes it.
+  ///
+  /// A write to a pipe whose reader has ended would raise a signal.
+  private static func file(of request: some Encodable) throws -> FileDescriptor {
+    let json = try JSONEncoder().encode(request)
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let file = try FileDescriptor.open(
+      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: [.ownerReadWrite])
+    do {
+      unlink(path)
+      try file.writeAll(json)
+      try file.seek(offset: 0, from: .start)
+      return file
+    } catch {
+      try? file.close()
+      throw error
+    }
   }
 
   private func relay(_ output: SubprocessOutputSequence) async throws -> ErrorRelay {
@@ -216,4 +222,25 @@ package enum ChildCommandLine {
   package static let command = "child"
   /// The option that keeps the main thread in a run loop.
   package static let runLoopFlag = "--run-loop"
+}
+
+extension OpenFiles {
+  /// The number of files for the start of a process: two pipes and one for errors, the request, and a handle.
+  private static let perProcess = 8
+  /// The number of other files: results, event queues and signals.
+  private static let others = 16
+
+  /// Refuses a limit under which so many simultaneous processes cannot be started.
+  package static func check(processes: Int) throws(SystemError) {
+    let needed = others + perProcess * processes
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    while copies.count < needed {
+      let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else {
+        throw SystemError("opening \(needed) files at once", code: errno)
+      }
+      copies.append(copy)
+    }
+  }
 }

@@ -1,5 +1,8 @@
 import FlowHarness
+import FlowResults
 import Foundation
+import PlainText
+import Workloads
 
 /// A task of a child process: it receives a request, sends steps, and ends with an outcome.
 ///
@@ -17,14 +20,12 @@ protocol ChildTask: SendableMetatype {
   /// Does the task, in the child.
   ///
   /// - Parameter step: Sends a step; may be called from several threads, one at a time.
-  /// - Throws: `CatalogueGap` if the catalogue lacks the scenario.
   @MainActor
   static func perform(
     _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
   ) async throws -> Outcome
 }
 
-/// A message of a child, as a line of JSON.
 enum ChildMessage<Step: Codable & Sendable, Outcome: Codable & Sendable>: Codable, Sendable {
   case step(Step)
   /// The last message.
@@ -44,7 +45,6 @@ extension ChildTask {
   /// Does the task of a request, and sends each step and the outcome.
   ///
   /// - Parameter emit: Sends a line.
-  /// - Throws: `DecodingError` for anything that is not a request, and errors of the task.
   @MainActor
   static func serve(
     _ json: Data, catalogue: Catalogue, emit: @escaping @Sendable (String) -> Void
@@ -54,12 +54,40 @@ extension ChildTask {
     do {
       last = .ended(
         try await perform(request, catalogue: catalogue) { step in
-          guard let line = try? Message.step(step).line() else { return }
-          emit(line)
+          if let line = try? Message.step(step).line() { emit(line) }
         })
-    } catch let gap as CatalogueGap {
-      last = .gap(gap)
-    }
+    } catch let gap as CatalogueGap { last = .gap(gap) }
     emit(try last.line())
+  }
+}
+
+/// The error of a child process whose catalogue lacks the requested scenario.
+///
+/// Both processes make their catalogues by the same code, but registration may depend on the environment.
+package struct CatalogueGap: Error, Codable, Equatable {
+  let scenario: Scenario
+
+  init(_ scenario: Scenario) { self.scenario = scenario }
+
+  private static let start = "the child process has no "
+
+  /// Returns a Boolean value that indicates whether a program of another revision does not know the scenario:
+  /// its catalogue lacks it, or it refuses the request.
+  package static func isReason(_ reason: String) -> Bool {
+    reason.hasPrefix(start) || reason.hasPrefix("crashed: exited(1)")
+  }
+
+  /// Returns the reason and, if the child was started from this program, the next step.
+  func reason(of executable: String) -> String {
+    let middlewares = scenario.middlewares
+    var text =
+      "\(Self.start)'\(scenario.design)' for '\(scenario.workload)' in '\(scenario.topology.rawValue)'"
+    if middlewares > 0 { text += " with \(CountText.text(middlewares, "middleware"))" }
+    if scenario.completion != .immediate {
+      text += " with completion \(scenario.completion.rawValue)"
+    }
+    guard executable == Executable.path else { return text }
+    return text + ": register(in:) must add the same in every process; do not make it depend on "
+      + "arguments or the environment"
   }
 }

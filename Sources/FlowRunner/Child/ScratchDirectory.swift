@@ -13,18 +13,16 @@ struct ScratchDirectory {
   /// Removes the directories of other processes, once in each process.
   private static let cleaned: Void = removeStale(in: FileManager.default.temporaryDirectory.path)
 
-  /// Makes a directory that no other process has.
-  ///
-  /// - Throws: `SystemError`.
+  /// Makes a directory in the temporary one.
   init() throws {
     Self.cleaned
     try self.init(in: FileManager.default.temporaryDirectory.path)
   }
 
-  /// Makes a directory that no other process has, in another one.
+  /// Makes a directory in another one.
   init(in parent: String) throws {
     let url = URL(filePath: parent).appending(path: Self.prefix + UUID().uuidString)
-    // Under another name until it is locked, or another process could remove it.
+    // Has another name until it is locked, because another process could remove it.
     let draft = WholeFile.temporaryPath(beside: url.path)
     do {
       try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
@@ -40,7 +38,7 @@ struct ScratchDirectory {
   /// The error of a temporary file or directory that cannot be made.
   static func failure(_ error: any Error) -> SystemError {
     let path = FileManager.default.temporaryDirectory.path
-    // Without the code: the path is never part of a request.
+    // Without the error code, because the path is not part of a request.
     return SystemError(
       path, reason: SystemError(path, error).reason,
       remedy: "let TMPDIR name a directory that can be written and has some space")
@@ -59,4 +57,23 @@ struct ScratchDirectory {
   }
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
+
+final class DirectoryLock: Sendable {
+  /// The open directory; negative if it could not be opened.
+  private let descriptor: Int32
+
+  /// Takes the lock; `nil` if another process has it.
+  ///
+  /// - Parameter isRequired: A Boolean value that indicates whether the result is also `nil` if the directory
+  ///   cannot be opened or its file system has no locks.
+  init?(_ path: String, isRequired: Bool = false) {
+    // Closed in child processes, which would keep the lock.
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let isLocked = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    let isTaken = descriptor >= 0 && !isLocked && errno == EWOULDBLOCK
+    if isTaken || (isRequired && !isLocked) { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }

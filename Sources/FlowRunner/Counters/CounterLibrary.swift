@@ -7,15 +7,10 @@ import Synchronization
 package struct CounterLibrary: Equatable, Sendable {
   let path: String
 
-  /// The variable that makes the loader preload it.
   static let variable = "LD_PRELOAD"
-  /// The command that builds the library beside the program.
   static let build = "\(ToolVersion.buildCommand) --product FlowCount"
   static let fileName = "libFlowCount.so"
 
-  /// Finds the library beside the executable.
-  ///
-  /// - Throws: `UnavailableCounter` if there is none, or the system cannot preload it.
   init(besideExecutable executable: String) throws(UnavailableCounter) {
     guard PreloadedLibraries.canCountAllocations else {
       throw UnavailableCounter(reason: "this system cannot preload a library that counts")

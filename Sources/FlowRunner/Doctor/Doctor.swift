@@ -5,7 +5,6 @@ import Platform
 /// Reports what this machine can measure, what is missing, what disturbs results, and whether the build is
 /// right.
 package enum Doctor {
-  /// The subjects and their checks, in the order of the report.
   static let checks: [(subject: String, check: @Sendable (Examination) -> Finding)] = [
     ("build", mode), ("assertions", assertions), ("exclusivity", exclusivity),
     ("allocator", allocator),
@@ -22,7 +21,6 @@ package enum Doctor {
     report(await Examination.perform(executable: executable))
   }
 
-  /// Returns the report of an examination.
   static func report(_ examination: Examination) -> DoctorReport {
     DoctorReport(
       findings: checks.map { subject, check in

@@ -36,7 +36,6 @@ struct Examination: Sendable {
 
   var build: Build
   var machine: MachineState
-  /// The report of a process with the counting library.
   var counting: CounterReport
   var instructions: Result<InstructionTool, UnavailableCounter>
 }
@@ -53,7 +52,6 @@ extension Examination {
       machine: machine, counting: await counting(executable), instructions: InstructionTool.find())
   }
 
-  /// Observes the machine while this process waits.
   private static func observe() async -> MachineState {
     let before = MachineReading.current
     let observer = await DisturbanceObserver()

@@ -2,13 +2,13 @@ import FlowHarness
 import FlowResults
 import Platform
 
-// The counting pass: one window over a fresh store. A trial has several, of the same actions.
+// The counting pass: windows of the same actions, each over a fresh store.
 
 extension TrialDriver {
   mutating func count(
     _ counter: EventCounter, actions given: Int?, into outcome: inout TrialOutcome
   ) async {
-    // Once more on the same path, so that what is made only once has been made.
+    // Repeats the path, so that everything that is made only once exists.
     let (reading, _) = await send(settings.verificationActions, batch: 256, .clocks)
     let nsPerAction = Double(reading.wallNs) / Double(max(1, settings.verificationActions))
     let wanted = given ?? wholePeriods(affordable(nsPerAction))
@@ -20,28 +20,28 @@ extension TrialDriver {
     if let events = counted.events {
       sample.take(events, countsRuntime: counter.runtimeInvalidReason == nil)
     } else {
-      outcome.warn("not counted: the counting library lost count")
+      outcome.warn("not counted: the counting library missed events")
     }
     if let invalidReason = counter.runtimeInvalidReason {
       outcome.warn("objects, retains and releases not counted: \(invalidReason)")
     }
-    // What is kept is read where it is most: before the period's last action takes it away.
+    // Memory is read before the last action of the period, which releases it.
     if subject.period > 1 {
       _ = await send(subject.period - 1, batch: subject.capacity, .clocks)
     }
-    // The batch's actions are the harness's, not the store's.
+    // The actions of a batch are memory of the harness.
     subject.refill(0)
     sample.liveBytesAfter = counter.reading()?.liveBytes.flatMap { Int(exactly: $0) }
     let memory = Jemalloc.memory()
     sample.residentBytes = memory?.residentBytes
     sample.fragmentation = memory?.fragmentation
     outcome.samples = [sample]
-    // Nothing goes on into the next window.
+    // The next window begins with a period.
     await finishPeriod()
   }
 
-  /// The wanted number of actions, or a tenth or a hundredth of it: steps, and not whatever fits the
-  /// time of the moment, so that another run counts the same actions.
+  /// Returns the planned number of actions, or a tenth or a hundredth of it if they take too long; in these steps,
+  /// so that another run counts the same actions.
   private func affordable(_ nsPerAction: Double) -> Int {
     let limit = actions(in: settings.sampleNs * 3, nsPerAction: nsPerAction)
     var wanted = settings.countedActions
@@ -67,26 +67,24 @@ extension SampleMeasures {
   }
 }
 
-/// A counting trial: the same actions into several fresh stores, which must count the same.
+/// A counting trial: the same actions in several fresh stores.
 @MainActor
 struct CountingTrial {
-  /// Windows whose counts are reported.
+  /// The number of reported windows.
   static let windows = 3
 
   let request: TrialRequest
   let catalogue: Catalogue
 
-  /// Counts in this process, if the counting library was preloaded into it.
+  /// Counts in this process, into which the counting library was preloaded.
   ///
-  /// A first window is not reported: the runtime makes what it needs to know of a type when it
-  /// first meets it, and the window finds how many actions can be afforded.
-  ///
-  /// - Throws: `PlanError` for a scenario that the catalogue does not have.
+  /// A first window is not reported: the runtime makes the metadata of types in it, and it determines the number
+  /// of actions.
   func run() async throws(PlanError) -> TrialOutcome {
     let counter: EventCounter
     do { counter = try EventCounter() } catch {
       var outcome = TrialOutcome(digest: 0)
-      outcome.void("not counted: \(error)")
+      outcome.invalidate("not counted: \(error)")
       return outcome
     }
     let rehearsal = try await window(0, counter, actions: nil)
@@ -103,19 +101,71 @@ struct CountingTrial {
   private func window(
     _ number: Int, _ counter: EventCounter, actions: Int?
   ) async throws(PlanError) -> TrialOutcome {
-    let before = counter.reading()?.liveBytes
+    let liveBytes = (counter.reading()?.liveBytes).flatMap { Int(exactly: $0) }
     let parts = try catalogue.parts(of: TrialContext(request, window: number))
-    var driver = TrialDriver(
-      request, subject: parts.subject, expectedDigests: parts.expectedDigests,
-      expectedViews: parts.expectedViews)
+    var driver = TrialDriver(request, parts)
     var outcome = await driver.count(counter, actions: actions)
     for index in outcome.samples.indices {
-      let liveBytes = before.flatMap { Int(exactly: $0) }
       outcome.samples[index].liveBytesBefore = liveBytes
       if let liveBytes, let after = outcome.samples[index].liveBytesAfter {
         outcome.samples[index].keptBytes = after - liveBytes
       }
     }
     return outcome
+  }
+}
+
+// The instructions pass: a window over one batch. Another process repeats it, because the heap of the same process
+// would have changed.
+
+extension TrialDriver {
+  mutating func countInstructions(into outcome: inout TrialOutcome) async {
+    let counter: InstructionCounter
+    switch InstructionCounter.current() {
+    case .success(let found): counter = found
+    case .failure(let reason): return outcome.invalidate("instructions not counted: \(reason)")
+    }
+    // The instructions to enter and leave the loop, which are subtracted.
+    subject.refill(0)
+    guard let empty = await subject.drive(false, .instructions(counter)).instructions else {
+      return outcome.invalidate("instructions not counted: a window could not be read")
+    }
+    var sample = await instructions(of: Self.fewActions, less: empty, counter)
+    let wanted = affordable(sample.instructions)
+    if wanted > sample.actions ?? 0 {
+      sample = await instructions(of: wanted, less: empty, counter)
+    }
+    if sample.instructions == nil {
+      outcome.warn("instructions not counted: a window could not be read")
+    }
+    outcome.samples = [sample]
+  }
+
+  /// The number of actions of the window that determines the affordable number.
+  private static let fewActions = 100
+  /// The maximum number of instructions of a window: callgrind executes some ten millions per second.
+  private static let maxInstructions = 100_000_000.0
+
+  private mutating func instructions(
+    of actions: Int, less empty: UInt64, _ counter: InstructionCounter
+  ) async -> SampleMeasures {
+    await finishPeriod()
+    let actions = min(wholePeriods(actions), subject.capacity)
+    subject.views?.resetCounts()
+    let (counted, batches) = await send(actions, batch: actions, .instructions(counter))
+    var sample = SampleMeasures(actions: actions, batches: batches)
+    sample.take(subject.views)
+    if let all = counted.instructions, all >= empty {
+      sample.instructions = Double(all - empty) / Double(actions)
+    }
+    return sample
+  }
+
+  /// Returns a tenth of the actions of a counting window, or less in steps of ten.
+  private func affordable(_ each: Double?) -> Int {
+    guard let each else { return 0 }
+    var wanted = min(settings.countedActions / 10, subject.capacity)
+    while Double(wanted) * each > Self.maxInstructions { wanted /= 10 }
+    return wanted
   }
 }

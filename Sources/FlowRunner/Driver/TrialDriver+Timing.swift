@@ -1,9 +1,10 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import Workloads
 import Platform
 
-// The timing pass: nothing attached but clocks.
+// The timing pass: only clocks are read.
 
 extension TrialDriver {
   mutating func time(into outcome: inout TrialOutcome) async {
@@ -34,7 +35,7 @@ extension TrialDriver {
         reading.cpuNs, less: empty.cpuNs, batches: batches, actions: wanted)
       sample.threadCPUNs = Self.perAction(
         reading.threadCPUNs, less: empty.threadCPUNs, batches: batches, actions: wanted)
-      // A send that is everything takes the whole time.
+      // A send that reduces takes the whole time.
       sample.sendNs = subject.sendsEarly ? sendNs : wallNs
       if let preemptions {
         sample.preemptions = ProcessUsage.preemptions().map { $0 - preemptions }
@@ -44,12 +45,8 @@ extension TrialDriver {
     }
   }
 
-  /// Processor time for each action, without what reading the clock took in each batch.
-  ///
-  /// A reading enters the kernel and costs nearly a microsecond, which a batch long enough for the
-  /// wall clock does not hide.
-  ///
-  /// - Returns: `nil` when nothing is left: the batches were too short to be measured.
+  /// Returns the processor time for each action, without the readings of the clock, which take nearly a
+  /// microsecond for each batch; `nil` if the batches were too short.
   static func perAction(
     _ sumNs: UInt64?, less emptyNs: UInt64?, batches: Int, actions: Int
   ) -> Double? {
@@ -58,11 +55,9 @@ extension TrialDriver {
     return ns > 0 ? ns / Double(actions) : nil
   }
 
-  /// Doubles a batch until it is long enough, with a clock's error below 0.1 %, or full; then sends
-  /// on until the warm-up is over.
+  /// Doubles a batch until it is long enough or full, then sends until the end of the warm-up.
   ///
-  /// The cost of an action is taken over all of that: where few actions are expensive (one in sixty
-  /// writes a file), the first batch alone says nothing.
+  /// The cost of an action is the mean of all of it, because few actions may be expensive.
   private mutating func warmUp(
     _ clock: ClockQuality
   ) async -> (batch: Int, nsPerAction: Double) {
@@ -82,12 +77,11 @@ extension TrialDriver {
     }
   }
 
-  /// Actions sent before the cost of one is believed, also where that takes long.
+  /// The minimum number of actions to estimate the cost of one.
   private var minWarmUp: Int { max(256, subject.period) }
 
-  /// The mean time inside `send`, less the clock's own cost, from sends timed one by one.
-  ///
-  /// - Returns: `nil` when a send is not longer than one reading of the clock: it was not measured.
+  /// Returns the mean time inside `send`, from single sends, without the clock's own cost; `nil` if a send is not
+  /// longer than a reading of the clock.
   private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double? {
     let wanted = wholePeriods(
       min(actions(in: settings.sampleNs, nsPerAction: nsPerAction), settings.fastActions))
@@ -98,7 +92,7 @@ extension TrialDriver {
 }
 
 extension SampleMeasures {
-  /// What views were notified of in this sample.
+  /// Takes the notifications of views in this sample.
   @MainActor
   mutating func take(_ views: ViewHub?) {
     guard let views, let actions else { return }
@@ -107,23 +101,38 @@ extension SampleMeasures {
   }
 }
 
-/// When a batch is long enough to be timed as a whole.
-///
-/// Two things must be small beside it: the clock's step and cost, and what its two ends disturb. Reading
-/// the processor's time enters the kernel; the actions after that run some microseconds slower until the
-/// caches are as they were, which was 2 % of a batch of 16 actions of 7 µs each. A batch of thousands of
-/// actions hides that, whatever they take, and is not made longer: it would leave the caches itself.
-struct BatchLength {
-  /// The shortest time that the clock can measure.
-  let clockNs: UInt64
+/// A store that ignores every action, to measure the driver's own loop.
+struct EmptyStore: SynchronousStore {
+  typealias F = CounterFeature
 
-  /// So many actions hide what the ends of a batch disturb.
-  static let manyActions = 4096
-  /// So long a batch of fewer actions hides it.
-  static let calmNs: UInt64 = 1_000_000
+  private let feature = CounterFeature()
 
-  /// Whether a batch of so many actions that took so long is long enough.
-  func isReached(actions: Int, ns: UInt64) -> Bool {
-    ns >= clockNs && (actions >= Self.manyActions || ns >= Self.calmNs)
+  func send(_ action: CounterFeature.Action) {}
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, feature.initialState, slot: slot)
+  }
+}
+
+extension EmptyStore {
+  /// Returns the time of the driver's loop per action, in nanoseconds; `nil` without a clock.
+  ///
+  /// It is the median of the fastest quarter of the batches, on one core if the system allows it.
+  @MainActor
+  static func measureLoopNs() async -> Double? {
+    let affinity = CoreAffinity.current
+    defer { affinity?.restore() }
+    _ = affinity?.pinToLast()
+    let input = TrialInput(
+      feature: CounterFeature(), distribution: .uniform, seed: 1, views: [])
+    let subject = TrialSubject.driving(input, store: EmptyStore())
+    // A batch takes some hundred microseconds.
+    let actions = min(1 << 19, subject.capacity)
+    subject.refill(actions)
+    var times: [Double] = []
+    for _ in 0..<40 {
+      times.append(Double(await subject.drive(false, .clocks).wallNs) / Double(actions))
+    }
+    return SortedSamples(times.sorted().prefix(times.count / 4)).median
   }
 }

@@ -3,17 +3,16 @@ import Foundation
 import PlainText
 import Platform
 
-/// Runs one trial in this process: verification, calibration, warm-up, samples, check.
+/// Runs one trial in this process: verification, warm-up, samples, and the check of the result.
 @MainActor
 struct TrialDriver {
   let request: TrialRequest
   let subject: TrialSubject
-  /// The digests a plain fold reaches after the given numbers of actions, ascending.
+  /// Returns the digests of a plain fold after the given numbers of actions, ascending.
   let expectedDigests: ([Int]) -> [UInt64]
-
-  /// What views of a plain fold draw of so many actions; `nil`: they are held against nothing.
+  /// Returns the drawings of views of a plain fold after some actions; `nil` if they are not compared.
   let expectedViews: ((Int) -> FoldedViews)?
-  /// What is known of the clock; nil: it is measured when it is needed.
+  /// The quality of the clock; `nil` if it is measured when it is needed.
   let clock: ClockQuality?
 
   private var sent = 0
@@ -31,35 +30,39 @@ struct TrialDriver {
     self.clock = clock
   }
 
-  /// The warning of a row whose loop was compiled for all types.
-  static let notSpecialised =
-    "the loop was not compiled for this store: part of what it takes is the harness's"
+  init(_ request: TrialRequest, _ parts: TrialParts) {
+    self.init(
+      request, subject: parts.subject, expectedDigests: parts.expectedDigests,
+      expectedViews: parts.expectedViews)
+  }
 
-  /// The share of a batch's time that the clock may be wrong by.
+  /// The warning of a row whose loop is not specialised.
+  static let notSpecialised =
+    "the loop was not compiled for this store: its time includes overhead of the harness"
+
+  /// The allowed error of the clock, as a share of a batch's time.
   static let clockError = 0.001
 
-  /// A timing trial: everything from a fresh store to the checked result.
+  /// Runs a timing trial, from a fresh store to the checked result.
   mutating func time() async -> TrialOutcome {
     await checked { driver, outcome in await driver.time(into: &outcome) }
   }
 
-  /// A window of a counting trial, over a fresh store, to the checked result.
+  /// Runs a window of a counting trial, from a fresh store to the checked result.
   ///
-  /// - Parameters:
-  ///   - meter: Counts.
-  ///   - actions: How many to send in the window; `nil` finds a number that can be afforded.
-  mutating func count(_ meter: EventCounter, actions: Int?) async -> TrialOutcome {
+  /// - Parameter actions: The number of actions in the window; `nil` determines it.
+  mutating func count(_ counter: EventCounter, actions: Int?) async -> TrialOutcome {
     await checked { driver, outcome in
-      await driver.count(meter, actions: actions, into: &outcome)
+      await driver.count(counter, actions: actions, into: &outcome)
     }
   }
 
-  /// An instructions trial: one window over a fresh store, if somebody can count in this process.
+  /// Runs an instructions trial, from a fresh store to the checked result.
   mutating func countInstructions() async -> TrialOutcome {
     await checked { driver, outcome in await driver.countInstructions(into: &outcome) }
   }
 
-  /// Verification, `measure`, and the comparison of both states with a plain fold's.
+  /// Sends the verification actions, measures, and compares both states with those of a plain fold.
   private mutating func checked(
     _ measure: (inout TrialDriver, inout TrialOutcome) async -> Void
   ) async -> TrialOutcome {
@@ -68,19 +71,18 @@ struct TrialDriver {
     let verified = await subject.digest()
     var outcome = TrialOutcome(digest: verified)
     let firstViewsFault = viewsFault(after: settings.verificationActions)
-    // A debug build specialises nothing, and says so for the whole run.
+    // A debug build has a warning for the whole run.
     if !first.isSpecialised, !ToolVersion.isDebugBuild { outcome.warn(Self.notSpecialised) }
     await measure(&self, &outcome)
     let end = await subject.digest()
-    if let fault = firstViewsFault ?? staleViewsFault() { outcome.void(fault) }
+    if let fault = firstViewsFault ?? staleViewsFault() { outcome.invalidate(fault) }
     if [verified, end] != expectedDigests([settings.verificationActions, sent]) {
-      outcome.void("wrong digest: the state differs from the floor's")
+      outcome.invalidate("wrong digest: the state differs from the floor's")
     }
     return outcome
   }
 
-  /// What is wrong with what the views drew of the verification actions; `nil`: nothing, or there
-  /// are none.
+  /// Returns the fault of what the views drew of the verification actions; `nil` if there is none.
   private func viewsFault(after actions: Int) -> String? {
     guard let views = subject.views, let expected = expectedViews?(actions) else { return nil }
     let redraws = views.invalidations - views.wasted
@@ -89,15 +91,15 @@ struct TrialDriver {
     guard wrong == 0 else {
       return "wrong views: \(wrong) of \(views.drawn.count) draw another state than the floor's"
     }
-    // A store may notify of several changes at once, and of one twice; not of none.
+    // A store may notify of several changes at the same time, and of one twice, but not of none.
     guard redraws > 0 || expected.redraws == 0 else {
-      return
-        "wrong views: none was notified of any of \(CountText.text(expected.redraws, "change"))"
+      let changes = CountText.text(expected.redraws, "change")
+      return "wrong views: none was notified of any of \(changes)"
     }
     return nil
   }
 
-  /// Whether views were left behind at the end.
+  /// Returns the fault of views that were not notified of the last change; `nil` if there are none.
   private func staleViewsFault() -> String? {
     guard let views = subject.views else { return nil }
     views.update()
@@ -114,13 +116,13 @@ struct TrialDriver {
       _ = Meters.clocks.open()
       exit(0)
     case .wrong:
-      // An action that the fold does not see.
+      // An action that the fold does not have.
       subject.refill(1)
       _ = await subject.drive(false, .clocks)
     }
   }
 
-  /// Sends `count` actions in batches; making them is not measured.
+  /// Sends actions in batches; making them is not measured.
   mutating func send(
     _ count: Int, batch: Int, _ meters: Meters, timeSends: Bool = false
   ) async -> (BatchReading, batches: Int) {
@@ -139,19 +141,39 @@ struct TrialDriver {
     return (reading ?? BatchReading(), batches)
   }
 
-  /// Sends what is left of the stream's period, so that whatever is measured next begins with one.
+  /// Sends the rest of the stream's period, so that each measurement begins with a period.
   mutating func finishPeriod() async {
     let begun = sent % subject.period
     if begun > 0 { _ = await send(subject.period - begun, batch: subject.capacity, .clocks) }
   }
 
-  /// So many actions, and as many more as make whole periods of the stream.
+  /// Returns a number of actions, rounded up to whole periods of the stream.
   func wholePeriods(_ count: Int) -> Int {
     (count + subject.period - 1) / subject.period * subject.period
   }
 
-  /// How many actions of a known cost fit into a time; at least 1.
+  /// Returns the number of actions of a known cost in a time, at least 1.
   func actions(in ns: UInt64, nsPerAction: Double) -> Int {
     max(1, min(settings.maximumActions, Int(Double(ns) / nsPerAction)))
+  }
+}
+
+/// Decides whether a batch is long enough to be timed as a whole.
+///
+/// The clock's step and cost must be small beside it, and so must the disturbance at its ends: reading the
+/// processor's time enters the kernel, and the next actions run some microseconds slower until the caches have
+/// recovered (2 % of a batch of 16 actions of 7 µs each). A batch of thousands of actions hides that; a longer
+/// one would not fit into the caches.
+struct BatchLength {
+  /// The shortest time that the clock can measure.
+  let clockNs: UInt64
+
+  /// The number of actions that hides the disturbance at the ends.
+  static let manyActions = 4096
+  /// The duration that hides it with fewer actions.
+  static let calmNs: UInt64 = 1_000_000
+
+  func isReached(actions: Int, ns: UInt64) -> Bool {
+    ns >= clockNs && (actions >= Self.manyActions || ns >= Self.calmNs)
   }
 }

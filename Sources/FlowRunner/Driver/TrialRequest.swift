@@ -1,21 +1,45 @@
 import FlowHarness
 import FlowResults
 
-/// One trial as the child process is asked for it.
+/// The request for one trial in a child process.
 package struct TrialRequest: Codable, Equatable {
   var scenario: Scenario
   var pass: Pass
   var round: Int
   var seed: UInt64
   var settings: TrialSettings
-  /// Where features that keep files may write.
+  /// The directory for features that keep files.
   var workDirectory: String
-  /// What is made to go wrong, in the harness's own tests.
   var fault: PlantedFault.Kind?
 }
 
+/// The duration and the number of measurements of a trial.
+package struct TrialSettings: Codable, Equatable, Sendable {
+  /// The number of actions that are checked before the measurement; the same for every design.
+  package var verificationActions: Int
+  /// The time of the warm-up.
+  package var warmUpNs: UInt64
+  /// The minimum time of a sample.
+  package var sampleNs: UInt64
+  /// The number of samples of each process.
+  package var samples: Int
+  /// The minimum number of actions in a sample of a store that needs less than 100 ns per action.
+  package var fastActions: Int
+  /// The maximum number of actions in a sample.
+  package var maximumActions: Int
+  /// The number of actions in each sample, if it was requested.
+  package var sampleActions: Int?
+  /// The number of actions in a counting window; a tenth or a hundredth if they take too long.
+  package var countedActions: Int
+  /// A Boolean value that indicates whether a counting window always has all `countedActions`; `nil` in older
+  /// plans.
+  package var isCountFixed: Bool?
+  /// The number of seconds after which a trial is stopped.
+  package var limitSeconds: Double
+}
+
 extension TrialContext {
-  /// What a trial asks for; each of its windows has files of its own.
+  /// Creates the context of a window, which has its own files.
   init(_ request: TrialRequest, window: Int = 0) {
     self.init(
       scenario: request.scenario, seed: request.seed,
@@ -24,24 +48,21 @@ extension TrialContext {
 }
 
 extension Catalogue {
-  /// What a trial drives, and what it must end in.
-  ///
-  /// - Throws: `PlanError` for a scenario that the catalogue does not have.
+  /// Returns the store of a trial, and its expected results.
   func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
     guard let parts = heldParts(of: context) else { throw .unsupported(context.scenario.id) }
     return parts
   }
 }
 
-/// What a trial found.
 struct TrialOutcome: Codable, Equatable {
   var samples: [SampleMeasures] = []
   /// The state's digest after the verification actions.
   var digest: UInt64
   var isValid = true
-  /// Whether all threads ran on one core; `nil` when nobody asked for that.
+  /// A Boolean value that indicates whether all threads ran on one core; `nil` if the trial is not pinned.
   var isPinned: Bool?
-  /// Why it is not valid, or what could not be measured.
+  /// The reason why it is not valid, or its warnings.
   var reason: String?
 
   /// Adds a warning; the trial stays valid.
@@ -49,21 +70,57 @@ struct TrialOutcome: Codable, Equatable {
     reason = reason.map { $0.contains(text) ? $0 : "\($0); \(text)" } ?? text
   }
 
-  /// Takes away everybody's trust.
-  mutating func void(_ text: String) {
+  mutating func invalidate(_ text: String) {
     isValid = false
     reason = text
   }
 
-  /// Adds what another window of the same trial found.
   mutating func append(_ window: TrialOutcome) {
     samples += window.samples
     if !window.isValid {
-      void(window.reason ?? "a window is not valid")
+      invalidate(window.reason ?? "a window is not valid")
     } else if window.digest != digest {
-      void("wrong digest: two windows of one trial end in different states")
+      invalidate("wrong digest: two windows of one trial end in different states")
     } else if isValid, let warning = window.reason {
-      self.warn(warning)
+      warn(warning)
     }
+  }
+}
+
+/// A fault that is planted in trials of matching scenarios, for the harness's own tests.
+struct PlantedFault: Codable, Equatable, Sendable {
+  enum Kind: String, Codable, CaseIterable, Sendable {
+    case crash
+    /// The process never ends.
+    case hang
+    /// One action is lost.
+    case wrong
+    /// The process ends successfully during the measurement.
+    case exit
+  }
+
+  let kind: Kind
+  /// A regular expression over scenario ids.
+  let pattern: String
+
+  /// Reads `KIND:REGEX`.
+  init(_ text: String, option: String = "--inject") throws(PlanError) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])),
+      (try? Regex(String(parts[1]))) != nil
+    else {
+      throw .outOfRange(
+        option: option,
+        rule: "must be crash, hang, wrong or exit, a colon and a regular expression",
+        value: "'\(text)'")
+    }
+    self.kind = kind
+    pattern = String(parts[1])
+  }
+
+  /// Returns the fault of a scenario; `nil` if it does not match.
+  func kind(for scenario: Scenario) -> Kind? {
+    guard let expression = try? Regex(pattern) else { return nil }
+    return scenario.id.contains(expression) ? kind : nil
   }
 }

@@ -1,5 +1,8 @@
+import FlowHarness
 import FlowResults
 import Foundation
+import Measurement
+import PlainText
 import Platform
 
 /// Observes the disturbances of a session, in the second before its first trial and during each trial.
@@ -33,7 +36,7 @@ final class DisturbanceObserver {
     startNs = nowNs()
   }
 
-  /// Waits until a second has passed without other processes, or for `longestWait` seconds more; once.
+  /// Waits once until a second has passed without other processes, for `longestWait` seconds at most.
   ///
   /// - Parameters:
   ///   - pause: Waits so many nanoseconds.
@@ -84,7 +87,6 @@ final class DisturbanceObserver {
     start = read()
   }
 
-  /// Ends the observation of a trial.
   func endTrial() -> MachineUse {
     let use = read().use(since: start) { names(readProcesses()) }
     found.add(use)
@@ -97,11 +99,9 @@ final class DisturbanceObserver {
   }
 }
 
-/// The disturbances of a session's trials.
 struct TrialDisturbances: Equatable, Sendable {
   /// The share of the CPU that other processes used before the first trial; `nil` if it is unknown.
   var shareBefore: Double?
-  /// The number of trials.
   var trials = 0
   /// The number of trials that other processes disturbed.
   var disturbed = 0
@@ -118,5 +118,52 @@ struct TrialDisturbances: Equatable, Sendable {
     guard use.isDisturbed else { return }
     disturbed += 1
     if let name = use.busiest.first { counts[name, default: 0] += 1 }
+  }
+}
+
+/// Warnings about the machine and the build of a run.
+enum EnvironmentWarning {
+  /// The share of stolen time above which there is a warning.
+  static let highestStolenShare = 0.01
+
+  static func warnings(
+    before: MachineReading, after: MachineReading, trials: TrialDisturbances, cores: Int,
+    governors: Governors, isDebugBuild: Bool
+  ) -> [String] {
+    var warnings: [String] = []
+    if isDebugBuild {
+      warnings.append("built as debug: this measures the compiler, not the stores")
+    }
+    if trials.disturbed > 0 {
+      warnings.append(
+        "\(RunRow.otherProcesses) during \(trials.disturbed) of \(trials.trials) trials"
+          + MachineUse.naming(trials.names))
+    }
+    if let quota = after.quota(since: before), quota.cores < Double(cores) {
+      warnings.append(RunRow.quota + quota.text(cores: cores))
+    }
+    if governors.followLoad {
+      warnings.append("the frequency of cores follows their load: governor \(governors.text)")
+    }
+    if let share = after.stolenShare(since: before), share > highestStolenShare {
+      warnings.append(
+        "the hypervisor gave \(TextTable.number(share * 100)) % of the time to others")
+    }
+    return warnings
+  }
+}
+
+/// Warnings about rows that need more cores than the process may use.
+enum CoreShortage {
+  /// Returns the warning about workers; `nil` if each has a core.
+  static func warning(workers: Int, cores: Int) -> String? {
+    guard workers > cores else { return nil }
+    return "\(workers) workers have \(CountText.text(cores, "core")): they wait for one another"
+  }
+
+  /// Returns the warning about a scenario; `nil` if it is pinned, or there are several cores.
+  static func warning(_ affinity: Affinity?, cores: Int) -> String? {
+    guard affinity == .free, cores == 1 else { return nil }
+    return "not free: the process may use 1 core only"
   }
 }

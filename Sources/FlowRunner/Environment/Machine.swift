@@ -3,23 +3,23 @@ import Platform
 
 /// The machine that this process runs on; unknown facts are empty.
 package enum Machine {
-  /// The operating system, kernel and architecture.
-  static var system: String {
+  /// The names of the operating system, the kernel's release and the architecture; `nil` if they are unknown.
+  private static let names: (system: String, release: String, machine: String)? = {
     var names = utsname()
-    guard uname(&names) == 0 else { return "" }
-    return "\(text(names.sysname)) \(text(names.release)) \(text(names.machine))"
-  }
+    guard uname(&names) == 0 else { return nil }
+    return (text(names.sysname), text(names.release), text(names.machine))
+  }()
 
-  /// The text of one of `utsname`'s arrays of characters.
+  /// The operating system, kernel and architecture.
+  static var system: String { names.map { "\($0.system) \($0.release) \($0.machine)" } ?? "" }
+
   private static func text<T>(_ field: T) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
   /// The system, architecture, compiler and its mode: counts depend on them as well as on the code.
   package static var platform: String {
-    var names = utsname()
-    let isKnown = uname(&names) == 0
-    let system = isKnown ? "\(text(names.sysname).lowercased())-\(text(names.machine))" : "unknown"
+    let system = names.map { "\($0.system.lowercased())-\($0.machine)" } ?? "unknown"
     return "\(system)-swift-\(ToolVersion.swift)" + (ToolVersion.isDebugBuild ? "-debug" : "")
   }
 
@@ -47,7 +47,7 @@ package enum Machine {
     return getloadavg(&loads, 1) == 1 ? loads[0] : nil
   }
 
-  /// The text of one of the kernel's files; empty where there is none.
+  /// The text of one of the kernel's files; empty if there is none.
   static func file(_ path: String) -> String {
     (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
   }
@@ -66,12 +66,11 @@ extension Machine {
     return Governors(byCore: byCore)
   }
 
-  /// The source of the kernel's clock, such as `tsc`.
   static var clockSource: String {
     line("/sys/devices/system/clocksource/clocksource0/current_clocksource")
   }
 
-  /// The cores that this process may run on, such as `0-1`; empty where the system does not say.
+  /// The cores that this process may use, such as `0-1`; empty if they are unknown.
   static var allowedCores: String { CoreList.text(CoreAffinity.current?.cores ?? []) }
 
   /// A Boolean value that indicates whether this is a virtual machine; `nil` if it is unknown.
@@ -139,5 +138,53 @@ enum CoreList {
     return ranges.map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
     }.joined(separator: ",")
+  }
+}
+
+/// The version and the build of this program.
+package enum ToolVersion {
+  /// The version of flowbench.
+  package static let number = "0.1.0"
+
+  /// The start of `--version`, also in programs with other stores.
+  package static let name = "flowbench"
+
+  /// Version and allocator, for `--version`.
+  package static var line: String { "\(name) \(number) (\(allocator), Swift \(swift), \(build))" }
+
+  /// A Boolean value that indicates whether the optimiser was off.
+  package static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The command that builds a product in this mode, without `--product` and its name.
+  static var buildCommand: String { isDebugBuild ? "swift build" : "swift build -c release" }
+
+  static var build: String { isDebugBuild ? "debug" : "release" }
+
+  /// The allocator that serves `malloc` in this process.
+  package static var allocator: String {
+    Jemalloc.version.map { "jemalloc \($0)" } ?? "system allocator"
+  }
+
+  /// The compiler's version, as far as conditional compilation can tell.
+  static var swift: String {
+    #if swift(>=6.5)
+      "6.5 or later"
+    #elseif swift(>=6.4)
+      "6.4"
+    #elseif swift(>=6.3.2)
+      "6.3.2"
+    #elseif swift(>=6.3.1)
+      "6.3.1"
+    #elseif swift(>=6.3)
+      "6.3.0"
+    #else
+      "6.2"
+    #endif
   }
 }

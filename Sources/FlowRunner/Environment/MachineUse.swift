@@ -1,4 +1,5 @@
 import FlowResults
+import Foundation
 
 /// The disturbances of this process between two readings of the machine: other processes and a CPU quota.
 struct MachineUse: Equatable, Sendable {
@@ -12,10 +13,9 @@ struct MachineUse: Equatable, Sendable {
   /// The share of the cores' time, 0 to 1, that other processes may use.
   ///
   /// The daemons of an idle virtual machine with 2 cores used 0.6 % over 75 minutes (procfs, Linux 6.18);
-  /// a process that never waits takes at least 47 % there, next to a trial that is as busy.
+  /// a process that never waits used at least 47 % beside a busy trial.
   static let highestShare = 0.05
-  /// The cores that other processes may use, however many there are: half of what a process takes that
-  /// never waits.
+  /// The maximum number of cores that other processes may use: half of a process that never waits.
   static let highestCores = 0.5
   /// The time of other processes, in nanoseconds, that cannot be distinguished from none.
   ///
@@ -59,7 +59,6 @@ extension MachineReading {
 }
 
 extension MachineUse {
-  /// The warnings of a row.
   var warnings: [String] {
     var warnings: [String] = []
     // Without numbers, which have columns of their own: equal warnings are shown once.
@@ -80,5 +79,77 @@ extension MachineUse {
   static func naming(_ names: [String]) -> String {
     names.isEmpty
       ? ", none of them visible here" : ", most of it " + names.joined(separator: ", ")
+  }
+}
+
+struct ProcessActivity: Equatable, Sendable {
+  /// A process, and the ticks of its threads.
+  struct Process: Equatable, Sendable {
+    var name: String
+    var ticks: UInt64
+    var childTicks: UInt64 = 0
+  }
+
+  /// Processes by their number.
+  var processes: [Int: Process]
+
+  static var current: ProcessActivity { read() }
+
+  /// Returns all visible processes.
+  ///
+  /// - Parameter proc: The path of the `proc` file system.
+  static func read(proc: String = "/proc") -> ProcessActivity {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: proc)) ?? []
+    var processes: [Int: Process] = [:]
+    for name in names {
+      guard let id = Int(name) else { continue }
+      processes[id] = process(parsing: Machine.file("\(proc)/\(id)/stat"))
+    }
+    return ProcessActivity(processes: processes)
+  }
+
+  /// Reads `/proc/<id>/stat`: number, name in parentheses, which may contain any character, and fields without
+  /// spaces, of which the 12th to 15th are its ticks and those of its children, as user and as system.
+  ///
+  /// - Returns: `nil` if the text has another form.
+  static func process(parsing text: String) -> Process? {
+    guard let opening = text.firstIndex(of: "("), let closing = text.lastIndex(of: ")"),
+      opening < closing
+    else { return nil }
+    let fields = text[text.index(after: closing)...].split(separator: " ")
+    guard fields.count > 14 else { return nil }
+    let ticks = fields[11...14].compactMap { UInt64($0) }
+    guard ticks.count == 4 else { return nil }
+    // A name is part of a line, and of a list that semicolons separate.
+    let name = text[text.index(after: opening)..<closing].map { letter in
+      letter.isNewline || letter == ";" || letter == "\u{1B}" ? "?" : letter
+    }
+    return Process(
+      name: String(name), ticks: ticks[0] &+ ticks[1], childTicks: ticks[2] &+ ticks[3])
+  }
+
+  /// Returns the processes that have used the most time since an earlier reading, most first; if none has, the
+  /// parents of ended children, because a process that has ended is not visible.
+  ///
+  /// - Parameters:
+  ///   - excluded: This process.
+  ///   - count: The maximum number of names.
+  func busiest(since earlier: ProcessActivity, except excluded: Int, count: Int) -> [String] {
+    let names = busiest(since: earlier, except: excluded, \.ticks)
+    return Array(
+      (names.isEmpty ? busiest(since: earlier, except: excluded, \.childTicks) : names)
+        .prefix(count))
+  }
+
+  private func busiest(
+    since earlier: ProcessActivity, except excluded: Int, _ ticks: KeyPath<Process, UInt64>
+  ) -> [String] {
+    var used: [String: UInt64] = [:]
+    for (id, process) in processes where id != excluded {
+      let before = earlier.processes[id]?[keyPath: ticks] ?? 0
+      let now = process[keyPath: ticks]
+      if now > before { used[process.name, default: 0] += now - before }
+    }
+    return used.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 }

@@ -4,14 +4,11 @@ import Workloads
 
 /// The explorations of a run.
 package struct ExplorePlan: Sendable, Codable, Equatable {
-  /// The load of each interleaving.
   let load: LoadPlan
   /// The number of interleavings of each scenario.
   let runs: Int
 
   /// Checks a request; the default is a small load with many simultaneous events.
-  ///
-  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: ExploreOptions, catalogue: Catalogue) throws(PlanError) {
     runs = options.runs ?? 10_000

@@ -21,7 +21,6 @@ struct ExploreOutcome: Codable, Equatable {
   var dropped: Int?
   var answered = 0
   var cancelled = 0
-  /// The seed of the one that failed.
   var failingSeed: UInt64?
   var violation: String?
   /// A Boolean value that indicates whether the failing seed fails again in the same way.

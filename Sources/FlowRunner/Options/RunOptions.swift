@@ -46,12 +46,11 @@ package struct RunOptions: ParsableArguments {
   @Flag(help: "Print all scenarios, not the summary.")
   package var table = false
 
-  @OptionGroup package var shard: ShardOptions
-  @OptionGroup package var session: SessionOptions
+  @OptionGroup(title: "Shards") package var shard: ShardOptions
+  @OptionGroup(title: "Results") package var session: SessionOptions
 
   package init() {}
 
-  /// The given lists.
   var lists: ScenarioLists {
     var lists = stores.lists
     lists.affinities = cores.affinity
@@ -93,7 +92,6 @@ package struct VerifyOptions: ParsableArguments {
   /// The time after which a silent process is stopped, unless given.
   static let standardLimitSeconds = 120.0
 
-  /// The given lists.
   var lists: ScenarioLists {
     var lists = ScenarioLists()
     lists.designs = design

@@ -22,7 +22,6 @@ package struct StoreOptions: ParsableArguments {
 
   package init() {}
 
-  /// The given lists.
   var lists: ScenarioLists {
     var lists = ScenarioLists()
     lists.filter = filter

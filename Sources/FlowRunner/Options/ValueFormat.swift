@@ -12,9 +12,6 @@ package struct ValueFormat<Value: Sendable>: Sendable {
   var bounds = ""
   /// All values, for completion; empty if they cannot be listed.
   var choices: [String] = []
-  /// Parses a text.
-  ///
-  /// - Throws: `PlanError` with an empty option.
   let parse: @Sendable (_ text: String) throws -> Value
 
   /// Several values, separated by commas.
@@ -94,9 +91,7 @@ extension PlanError {
 }
 
 extension ParsableArguments {
-  /// Parses arguments.
-  ///
-  /// - Throws: `PlanError`.
+  /// Parses arguments as the command line does.
   package static func parsed(_ arguments: [String]) throws(PlanError) -> Self {
     do { return try parse(arguments) } catch {
       let message = message(for: error)

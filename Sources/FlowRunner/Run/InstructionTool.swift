@@ -1,5 +1,62 @@
+import FlowResults
 import Foundation
 package import Platform
+import Subprocess
+
+/// The passes of a plan that this machine and this build can measure.
+package struct PassCheck: SessionTools {
+  /// The library of counting trials; `nil` if they are skipped.
+  private(set) var counterLibrary: CounterLibrary?
+  /// The counter of instructions; `nil` if they are skipped.
+  private(set) var instructions: PreparedInstructionTool?
+  /// The passes that are skipped, with the reason and the remedy.
+  private(set) var skipped: [Pass: String] = [:]
+
+  /// Checks the passes before the first trial.
+  init(_ passes: [Pass], executable: String) async throws(PlanError) {
+    if passes.contains(.counting) {
+      do {
+        let library = try CounterLibrary(besideExecutable: executable)
+        let report = await library.report(of: executable, isThorough: false)
+        if let invalidReason = report.invalidReason {
+          skipped[.counting] =
+            "\(invalidReason); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
+        } else {
+          counterLibrary = library
+        }
+      } catch {
+        skipped[.counting] = error.description
+      }
+    }
+    if passes.contains(.instructions) {
+      switch InstructionTool.find() {
+      case .failure(let missing):
+        skipped[.instructions] = missing.description
+      case .success(let tool):
+        do { instructions = try PreparedInstructionTool(tool, executable: executable) } catch {
+          if SystemError.isCause(of: error) {
+            throw .system(SystemError("the copy of the program for valgrind", error))
+          }
+          skipped[.instructions] = "the program cannot be copied for valgrind: \(error)"
+        }
+      }
+    }
+    if passes.allSatisfy({ skipped[$0] != nil }), let pass = passes.first {
+      throw .refused(
+        option: "--passes", reason: "\(pass.rawValue) cannot be measured: \(skipped[pass] ?? "")")
+    }
+  }
+
+  /// Removes the copy of the program.
+  package func end() { instructions?.remove() }
+
+  /// A line for each skipped pass, for stderr.
+  package var text: String {
+    Pass.allCases.compactMap { pass in
+      skipped[pass].map { "--passes: \(pass.rawValue) is skipped, its cells stay empty: \($0)\n" }
+    }.joined()
+  }
+}
 
 /// The start of processes whose instructions can be counted: as they are if the kernel counts, else under
 /// valgrind.
@@ -47,15 +104,9 @@ package struct InstructionTool: Sendable, Equatable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Makes what processes of the pass execute, once for a run.
+  /// Returns the path of the program for processes of the pass: for valgrind a ``SectionlessCopy``.
   ///
-  /// Valgrind gets a copy without the table of sections (``SectionlessCopy``).
-  ///
-  /// - Parameters:
-  ///   - executable: The program, by its path.
-  ///   - directory: Where a copy may be put; the caller removes it.
-  /// - Returns: The path of what to execute.
-  /// - Throws: `UnavailableCounter`, or what copying throws.
+  /// - Parameter directory: The directory for a copy.
   func prepare(_ executable: String, in directory: String) throws -> String {
     guard valgrind != nil else { return executable }
     let copy = "\(directory)/\(URL(filePath: executable).lastPathComponent)"
@@ -63,11 +114,11 @@ package struct InstructionTool: Sendable, Equatable {
     return copy
   }
 
-  /// How one process is started.
+  /// Returns the launcher of one process.
   ///
   /// - Parameters:
-  ///   - prepared: What ``prepare(_:in:)`` returned.
-  ///   - directory: A directory of this one process, by its absolute path: callgrind writes there.
+  ///   - prepared: The result of ``prepare(_:in:)``.
+  ///   - directory: The absolute path of a directory of this process, for the file of callgrind.
   func launch(_ prepared: String, directory: String) -> ChildProcess.Launcher {
     guard let valgrind else { return ChildProcess.Launcher(executable: prepared) }
     let file = "\(directory)/callgrind.out"
@@ -75,26 +126,21 @@ package struct InstructionTool: Sendable, Equatable {
       executable: valgrind,
       prefix: [
         "--tool=callgrind", "--quiet", "--vgdb=no", "--instr-atstart=no",
-        "--callgrind-out-file=\(Self.escaped(file))", prepared,
+        // Valgrind expands names such as `%p`.
+        "--callgrind-out-file=\(file.replacing("%", with: "%%"))", prepared,
       ],
-      environment: [CallgrindCounter.fileVariable: file])
+      environment: [.init(stringLiteral: CallgrindCounter.fileVariable): file])
   }
 
-  /// Valgrind expands `%p` and the like in names of files.
-  private static func escaped(_ path: String) -> String { path.replacing("%", with: "%%") }
 }
 
-/// A tool that counts instructions, with what its processes execute.
+/// A tool that counts instructions, with the program of its processes.
 package struct PreparedInstructionTool: Sendable {
   let tool: InstructionTool
-  /// What trials execute: a copy of the program where the tool needs one.
   let program: String
-  /// Where the copy is; removed at the end.
   private let directory: ScratchDirectory
 
   /// Makes the copy, if one is needed.
-  ///
-  /// - Throws: What copying throws.
   init(_ tool: InstructionTool, executable: String) throws {
     self.tool = tool
     directory = try ScratchDirectory()
@@ -104,7 +150,6 @@ package struct PreparedInstructionTool: Sendable {
     }
   }
 
-  /// Removes the copy.
   func remove() { directory.remove() }
 }
 
@@ -117,7 +162,6 @@ enum SectionlessCopy {
   /// The number of bytes of the header of a 64-bit file.
   static let headerSize = 64
 
-  /// - Throws: `UnavailableCounter` for what is no executable of ELF, or what copying throws.
   static func make(of path: String, at copy: String) throws {
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let file = try FileHandle(forUpdating: URL(filePath: copy))
@@ -128,8 +172,8 @@ enum SectionlessCopy {
     try file.write(contentsOf: Data(changed))
   }
 
-  /// The header with no sections: their table's place, the size of its entries, their number and
-  /// which of them holds names are zero ("System V Application Binary Interface", ELF header).
+  /// Returns the header with zeros for the offset of the table of sections, the size and number of its entries, and
+  /// the index of names ("System V Application Binary Interface", ELF header).
   static func withoutSections(
     header: [UInt8], path: String
   ) throws(UnavailableCounter) -> [UInt8] {

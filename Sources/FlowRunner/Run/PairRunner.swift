@@ -62,7 +62,6 @@ package struct PairRunner: Sendable {
   /// Compares the processor time of pairs.
   ///
   /// - Parameter number: Distinguishes this comparison from others with the same seed.
-  /// - Throws: `Failure` if a trial is not valid or has no time.
   package func compare(
     _ base: Scenario, _ candidate: Scenario, number: Int,
     pairs: Int = PairedComparison.Rule.standard.pairs
@@ -78,7 +77,6 @@ package struct PairRunner: Sendable {
   /// random.
   ///
   /// - Parameter number: Distinguishes these pairs from others with the same seed.
-  /// - Throws: `Failure` if a trial is not valid or has no time.
   func costs(
     _ base: Scenario, _ candidate: Scenario, number: Int,
     pairs: Int = PairedComparison.Rule.standard.pairs

@@ -15,7 +15,6 @@ package struct Plan: Sendable, Codable, Equatable {
   package let settings: TrialSettings
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
-  /// A fault planted for the harness's own tests.
   let fault: PlantedFault?
 
   /// The number of combinations that the catalogue cannot run.
@@ -67,8 +66,6 @@ package struct Plan: Sendable, Codable, Equatable {
 
 extension Plan {
   /// Checks a request against the catalogue and multiplies it out.
-  ///
-  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: RunOptions, catalogue: Catalogue) throws(PlanError) {
     let suite = options.suite ?? .default
@@ -124,8 +121,8 @@ extension Plan {
     ]
     if dropped > 0 {
       lines.append(
-        "\(CountText.text(dropped, "combination")) left out: "
-          + "the design has no such topology, views, middlewares or completion")
+        "\(CountText.text(dropped, "combination")) omitted: "
+          + "the design lacks the topology, views, middlewares or completion")
     }
     lines += scenarios.map { "  " + $0.id }
     return lines.joined(separator: "\n") + "\n"
@@ -160,5 +157,66 @@ extension TrialSettings {
     try PlanBounds.check(actions: countedActions, from: 1, "countedActions")
     try PlanBounds.check(ns: warmUpNs, "warmUpNs")
     try PlanBounds.check(ns: sampleNs, "sampleNs")
+  }
+}
+
+extension Plan: SessionPlan {
+  package var command: String { "run" }
+  package var home: ResultsHome { .runs }
+  package var suiteName: String { suite.rawValue }
+  package var files: [any JobRow.Type] { [SampleRow.self] }
+  package var derivedFiles: [String] { [SummaryRow.fileName] }
+
+  /// Returns a name from the plan and the build, on which alone counts depend.
+  package func repeatableRunID(of run: RunRow) throws -> String? {
+    guard !passes.contains(.timing) else { return nil }
+    let build = [try json(), run.commit, run.toolVersion, run.swiftVersion, run.buildMode]
+    return RunRow.countedPrefix
+      + AnyPlanFile.hexadecimal(splitSeed(seed, build.joined(separator: "\n")))
+  }
+
+  package var jobs: [PlannedJob] {
+    let isRepeatable = !passes.contains(.timing)
+    return trials.map { trial in
+      PlannedJob(
+        key: trial.key, block: isRepeatable ? trial.scenario.floor.id : trial.scenario.stream,
+        seconds: seconds(of: trial.pass))
+    }
+  }
+
+  // These passes need valgrind or the counting library.
+  package var optionalParts: Set<String> { [Pass.counting.rawValue, Pass.instructions.rawValue] }
+
+  /// Returns the estimated seconds of a trial, the same for all stores: means of the default suite.
+  private func seconds(of pass: Pass) -> Double {
+    switch pass {
+    case .timing:
+      0.1 + Double(settings.warmUpNs + UInt64(settings.samples) * settings.sampleNs) / 1e9
+    case .counting: 0.2
+    case .instructions: 2
+    }
+  }
+
+  package func tools(for executable: String) async throws(PlanError) -> PassCheck {
+    try await PassCheck(passes, executable: executable)
+  }
+
+  package func drive(_ runner: inout JobRunner, with tools: PassCheck) async throws {
+    let verified = VerifiedDesigns(of: runner.executable)
+    try await runner.run(
+      trials.filter { tools.skipped[$0.pass] == nil }.map { trial in
+        TrialJob(trial: trial, plan: self, tools: tools, verified: verified)
+      })
+  }
+
+  package func report(
+    on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
+  ) throws -> RunReport {
+    let index = try JobRows<SampleRow>([folder.path])
+    let report = try RunReport(plan: self, end: end) { scenarios in
+      try index.rows { scenarios.contains($0.scenario) && folder.finished.contains($0) }
+    }
+    try folder.replace(by: report.summary)
+    return report
   }
 }

@@ -1,5 +1,6 @@
 import FlowHarness
 package import FlowResults
+import Measurement
 import OrderedCollections
 import PlainText
 
@@ -14,7 +15,6 @@ package struct RunReport: SessionReport {
   /// Summarises the rows on disk, one stream of actions at a time, because ratios are only taken within one.
   ///
   /// - Parameter rows: Reads the rows of some scenarios.
-  /// - Throws: What `rows` throws.
   init(plan: Plan, end: SessionEnd, rows: (Set<String>) throws -> [SampleRow]) rethrows {
     self.plan = plan
     self.end = end
@@ -98,17 +98,17 @@ package struct RunReport: SessionReport {
 
   private func legend(of metrics: Set<String>) -> String {
     var lines = [
-      "ns/action: median of all samples; vs floor: over a plain loop with the same actions;",
-      "allocs, bytes, retains, instr(uctions): for each action, in other processes; –: not measured.",
+      "ns/action: median of all samples; vs floor: ratio to a plain loop with the same actions;",
+      "allocs, bytes, retains, instr(uctions): per action, from other processes; –: not measured.",
     ]
     if let loopNs = end.run.loopNs, metrics.contains(SummaryMetric.wall.name) {
       lines.append(
-        "The loop itself takes \(TextTable.number(loopNs)) ns of each action; nothing is subtracted."
+        "The loop itself takes \(TextTable.number(loopNs)) ns per action, which is not subtracted."
       )
     }
     if metrics.contains(SummaryMetric.wasted.name) {
       lines.append(
-        "notified: views invalidated for each action; wasted: those with nothing new to draw.")
+        "notified: views invalidated per action; wasted: those of them without a change.")
     }
     if plan.scenarios.contains(where: { $0.affinity == .free }) {
       lines.append(Self.freeCores(end.run.cpuCount))
@@ -118,10 +118,10 @@ package struct RunReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a line about the cores of rows `@free`; `nil` cores are unknown.
+  /// Returns a line about the number of cores of rows `@free`, which may be unknown.
   static func freeCores(_ count: Int?) -> String {
     switch count {
-    case 1: "@free: on one core as every other row, because the process could use no other."
+    case 1: "@free: on one core as every other row, because the process could use only one."
     case let count?:
       "@free: on the \(count) cores that the process could use; every other row is pinned to one."
     case nil: "@free: on all cores; every other row is pinned to one."
@@ -137,4 +137,131 @@ package struct RunReport: SessionReport {
   }
 
   package func json() throws -> String { try JSONText.object(JSONText.rows(summary)) }
+}
+
+/// The growth of an action's cost with the number of features, for one design in one topology: a power law
+/// over all sizes of a run.
+struct Growth: Equatable {
+  /// The common part of the scenarios, without the design.
+  let family: String
+  let label: String
+  let fit: PowerLawFit
+
+  /// Returns the growth of each design that was measured at three sizes or more.
+  ///
+  /// The points are the medians of single processes: samples of one process are not independent.
+  static func all(_ scenarios: [Scenario], times: [String: MeasuredTimes]) -> [Growth] {
+    let families = OrderedDictionary(grouping: scenarios) { "\($0.family)/\($0.label)" }
+    return families.values.compactMap { sizes in
+      let points = sizes.flatMap { scenario in
+        (times[scenario.id]?.medians ?? []).map { (Double(scenario.features), $0) }
+      }
+      // Sizes that were measured on several machines cannot be compared.
+      let runs = sizes.reduce(into: Set<String>()) { $0.formUnion(times[$1.id]?.runs ?? []) }
+      guard runs.count == 1, let fit = PowerLawFit(points) else { return nil }
+      return Growth(family: sizes[0].family, label: sizes[0].label, fit: fit)
+    }
+  }
+
+  /// Returns a line for each family with its designs, and an empty one; nothing without fits.
+  static func text(_ growths: [Growth], width: Int) -> String {
+    guard !growths.isEmpty else { return "" }
+    var text = "growth: ns/action grows with n features as n^e; e, with its 95 % interval:\n"
+    for (family, growths) in OrderedDictionary(grouping: growths, by: \.family) {
+      let designs = growths.map { "\($0.label)\u{A0}\($0.exponent)" }.joined(separator: ", ")
+      let lines = TextWrap.lines("\(family): \(designs)", width: width - 4)
+      for (index, line) in lines.enumerated() {
+        text += (index == 0 ? "  " : "    ") + line.replacing("\u{A0}", with: " ") + "\n"
+      }
+    }
+    return text + "\n"
+  }
+
+  /// `0.98 ±0.05`.
+  private var exponent: String {
+    "\(Decimals.text(fit.exponent, places: 2)) "
+      + "±\(Decimals.text((fit.exponentHigh - fit.exponentLow) / 2, places: 2))"
+  }
+}
+
+/// The times of a scenario: one number for each process.
+struct MeasuredTimes {
+  /// The median of each process, in nanoseconds for each action.
+  let medians: [Double]
+  let runs: Set<String>
+
+  /// Returns the times of each scenario by its name.
+  static func all(_ rows: [SampleRow]) -> [String: MeasuredTimes] {
+    Dictionary(grouping: rows) { $0.dimensions.scenario }.mapValues { rows in
+      let valid = rows.filter { $0.isValid == true }
+      return MeasuredTimes(
+        medians: Summariser.values(Summariser.processes(valid), \.wallNs).compactMap(\.median),
+        runs: Set(rows.map(\.runID)))
+    }
+  }
+}
+
+/// The results of several machines for the same scenarios, each in rounds of its own.
+struct MachineSpread {
+  private struct Line {
+    let scenario: Scenario
+    /// The medians of times, and their ratios to the floor's, of each machine.
+    let times: [Double]
+    let ratios: [Double]
+    let invalid: Int
+  }
+
+  private let lines: [Line]
+  private let machines: Int
+
+  /// Reads a summary with a row for each machine; empty if every scenario was measured on one.
+  init(_ scenarios: [Scenario], _ summary: [SummaryRow]) {
+    let wall = OrderedDictionary(
+      grouping: summary.filter { $0.metric == SummaryMetric.wall.name }
+    ) { $0.dimensions.scenario }
+    machines = Set(wall.values.joined().map(\.runID)).count
+    guard wall.values.contains(where: { Set($0.map(\.runID)).count > 1 }) else {
+      lines = []
+      return
+    }
+    lines = scenarios.compactMap { scenario in
+      wall[scenario.id].map { rows in
+        let valid = rows.filter { $0.isValid == true }
+        return Line(
+          scenario: scenario, times: valid.compactMap(\.median),
+          ratios: valid.compactMap(\.ratioToFloor), invalid: rows.count - valid.count)
+      }
+    }
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  /// Returns a line for each scenario: the minimum and the maximum of all machines.
+  func table(width: Int, isColoured: Bool) -> String {
+    var table = TextTable([
+      "scenario", "machines", "ns/action of a machine", "differ by", "vs floor of a machine",
+      "differ by",
+    ])
+    for (block, lines) in OrderedDictionary(grouping: lines, by: \.scenario.block) {
+      table.add([block])
+      for line in lines {
+        table.add(
+          ["  " + line.scenario.label, "\(line.times.count)"] + Self.cells(line.times)
+            + Self.cells(line.ratios), line.invalid > 0 ? .invalid : .plain)
+      }
+    }
+    return table.text(width: width, isColoured: isColoured) + """
+
+      The minimum and the maximum of the medians of \(machines) machines, each with its own rounds, and their
+      quotient. Ratios to the floor are taken within one machine: summary.csv has a row for each, and runs.csv
+      describes them.
+
+      """
+  }
+
+  private static func cells(_ values: [Double]) -> [String] {
+    guard let least = values.min(), let most = values.max() else { return ["–", "–"] }
+    let range = "\(TextTable.number(least)) – \(TextTable.number(most))"
+    return [range, least > 0 ? "\(TextTable.number(most / least)) x" : "–"]
+  }
 }

@@ -2,92 +2,89 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-// What the cards of `flowbench claims` need, and nothing else: one list of sweeps for each claim.
+// The scenarios of `flowbench claims` and of `flowbench check`.
 
 extension Suite {
-  /// Everything that the claims are decided by, on one core but where several are the question.
-  @MainActor
-  static func claims(_ catalogue: Catalogue) -> [Sweep] {
-    let sweeps =
-      oneStore(catalogue) + composition(catalogue) + effects(catalogue) + copies(catalogue)
-      + history(catalogue)
-    return sweeps.map { onOneCore($0) } + parallelEffects(catalogue)
+  /// Returns the sweeps with one core, without which rows scatter more.
+  private static func pinned(_ sweeps: [Sweep]) -> [Sweep] {
+    guard Affinity.isSupported else { return sweeps }
+    return sweeps.map { sweep in
+      var sweep = sweep
+      sweep.affinities = [.pinned]
+      return sweep
+    }
   }
 
-  private static func onOneCore(_ sweep: Sweep) -> Sweep {
-    var sweep = sweep
-    if Affinity.isSupported { sweep.affinities = [.pinned] }
-    return sweep
-  }
-
-  /// Claim 1: from how many features, observers and bytes of state on is one store slower?
-  @MainActor
-  private static func oneStore(_ catalogue: Catalogue) -> [Sweep] {
-    let topologies: [Topology] = [.single, .perFeature]
-    return [
-      Sweep(
-        designs: catalogue.broad, workloads: [WorkloadDescription.app.id],
-        topologies: topologies, features: [1, 10, 100]),
-      Sweep(
-        designs: catalogue.designs(asked: [.views]), workloads: ["shop"], topologies: topologies,
-        features: [100], views: [.ownSlice], observers: [1, 10, 100]),
-    ]
-  }
-
-  /// Claim 2: what does a module cost that is made of smaller ones, and a level of scope?
-  @MainActor
-  private static func composition(_ catalogue: Catalogue) -> [Sweep] {
-    [
-      Sweep(designs: catalogue.broad, workloads: ["primes"]),
-      Sweep(
-        designs: catalogue.designs(asked: [.scopes]), workloads: ["counter"], topologies: [.scoped],
-        depths: [1, 4, 10]),
-    ]
-  }
-
-  /// Claims 3, 4 and 5: what does a middleware cost, an effect, and one in flight?
-  @MainActor
-  private static func effects(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.broad
-    return [
-      Sweep(designs: designs, workloads: ["counter", "echo", "linger"]),
-      Sweep(designs: designs, workloads: ["counter"], middlewares: [4]),
-    ]
-  }
-
-  /// The workloads whose middlewares compute, by how long.
+  /// The workloads whose middlewares compute, by ascending duration.
   static let computing = Workload<CrunchFeature>.sizes.map { Workload.crunch($0).description.id }
-
-  /// Claim 3: do four middlewares that compute use two cores?
-  @MainActor
-  private static func parallelEffects(_ catalogue: Catalogue) -> [Sweep] {
-    [
-      Sweep(
-        designs: catalogue.broad, workloads: computing, middlewares: [4],
-        affinities: Affinity.isSupported ? [.pinned, .free] : nil)
-    ]
-  }
-
-  /// Claims 1 and 6: from how many bytes of state on is one store slower, and when is one copied?
-  @MainActor
-  private static func copies(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs(asked: [.collections])
-    return [
-      Sweep(
-        designs: designs, workloads: ["favorites"], topologies: [.single, .perFeature],
-        features: [1, 10, 100, 1_000]),
-      Sweep(designs: catalogue.broad, workloads: largeStates),
-    ]
-  }
 
   /// The workloads whose states are one array, by ascending size.
   static let largeStates = Workload<NumbersFeature>.sizes.map {
     Workload.numbers($0).description.id
   }
 
-  /// Claim 7: what does it cost to keep what happened, to write it, and to go back?
+  /// The scenarios that decide the claims.
   @MainActor
-  private static func history(_ catalogue: Catalogue) -> [Sweep] {
-    [Sweep(designs: catalogue.designs(asked: [.history]), workloads: ["counter", "shop"])]
+  static func claims(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.broad
+    let topologies: [Topology] = [.single, .perFeature]
+    return pinned([
+      // 1: From how many features, observers and bytes of state on is one store slower?
+      Sweep(
+        designs: designs, workloads: [WorkloadDescription.app.id], topologies: topologies,
+        features: [1, 10, 100]),
+      Sweep(
+        designs: catalogue.asked(.views), workloads: ["shop"], topologies: topologies,
+        features: [100], views: [.ownSlice], observers: [1, 10, 100]),
+      // 2: What is the cost of a module that consists of smaller ones, and of a scope?
+      Sweep(designs: designs, workloads: ["primes"]),
+      Sweep(
+        designs: catalogue.asked(.scopes), workloads: ["counter"], topologies: [.scoped],
+        depths: [1, 4, 10]),
+      // 3, 4 and 5: What is the cost of a middleware, of an effect, and of one in flight?
+      Sweep(designs: designs, workloads: ["counter", "echo", "linger"]),
+      Sweep(designs: designs, workloads: ["counter"], middlewares: [4]),
+      // 1 and 6: From how many bytes of state on is one store slower, and when is a state copied?
+      Sweep(
+        designs: catalogue.asked(.collections), workloads: ["favorites"], topologies: topologies,
+        features: [1, 10, 100, 1_000]),
+      Sweep(designs: designs, workloads: largeStates),
+      // 7: What is the cost of recording actions, writing them, and going back?
+      Sweep(designs: catalogue.asked(.history), workloads: ["counter", "shop"]),
+    ]) + [
+      // 3: Do four middlewares that compute use two cores?
+      Sweep(
+        designs: designs, workloads: computing, middlewares: [4],
+        affinities: Affinity.isSupported ? [.pinned, .free] : nil)
+    ]
+  }
+
+  /// Every design once, and this package's store in all forms: few enough for every pull request.
+  ///
+  /// Designs that only record history are excluded, because they call the system for each action.
+  @MainActor
+  static func gate(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.general
+    let everything = catalogue.asked(.everything)
+    let variants = catalogue.asked(.everything, .variants)
+    return pinned([
+      Sweep(designs: designs, workloads: ["counter"]),
+      Sweep(designs: catalogue.asked(.loads), workloads: ["primes", "shop", "search"]),
+      Sweep(
+        designs: everything, workloads: [WorkloadDescription.app.id],
+        topologies: [.single, .perFeature, .scoped, .grouped], features: [10]),
+      Sweep(designs: everything, workloads: ["favorites"], features: [1, 100]),
+      Sweep(
+        designs: variants, workloads: ["favorites"], features: [101], distributions: [.first],
+        views: [.otherSlices]),
+      Sweep(designs: variants + catalogue.narrow, workloads: ["counter"], views: [.ownSlice]),
+      Sweep(designs: catalogue.narrow, workloads: ["counter"]),
+      Sweep(designs: everything, workloads: ["shop"], features: [10], views: [.list, .derived]),
+      Sweep(
+        designs: everything + catalogue.narrow, workloads: ["counter"], topologies: [.scoped],
+        depths: [1, 4]),
+      Sweep(designs: variants, workloads: ["counter"], middlewares: [1, 4]),
+      Sweep(designs: everything, workloads: ["echo"], completions: [.immediate, .suspending]),
+    ])
   }
 }

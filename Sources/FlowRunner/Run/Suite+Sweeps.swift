@@ -2,18 +2,17 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-// What each suite measures, and for how long.
+// The scenarios and the duration of each suite.
 
 extension Suite {
-  /// Every distribution that reaches all features but the uniform one, in its usual form.
+  /// Every distribution that reaches all features but the uniform one, with its default parameters.
   private static let skewed = Distribution.forms.map(\.default)
     .filter { $0 != .uniform && $0 != .first }
 
-  /// Every shape of views that is notified of changes at any distribution, but the table.
+  /// Every shape of views that is notified at any distribution, except the table.
   private static let shapes = ViewShape.allCases
-    .filter { $0 != .none && $0 != .ticker && $0 != .otherSlices }
+    .filter { ![.none, .ticker, .otherSlices].contains($0) }
 
-  /// What each claim of the articles needs, and no combination that answers none of them.
   @MainActor
   func sweeps(_ catalogue: Catalogue) -> [Sweep] {
     switch self {
@@ -25,26 +24,22 @@ extension Suite {
     }
   }
 
-  /// What is measured unless somebody says: instructions take a second or two for each scenario.
+  /// The default passes: instructions take a second or two for each scenario.
   var passes: [Pass] { self == .full ? Pass.allCases : [.timing, .counting] }
 
-  /// How long its trials measure, and how often.
   var settings: (trial: TrialSettings, rounds: Int) {
     switch self {
     case .smoke:
       let settings = TrialSettings(
         verificationActions: 300, warmUpNs: 1_000_000, sampleNs: 1_000_000, samples: 3,
-        fastActions: 20_000, maximumActions: 100_000, countedActions: 1_000,
-        limitSeconds: 30)
+        fastActions: 20_000, maximumActions: 100_000, countedActions: 1_000, limitSeconds: 30)
       return (settings, 2)
     case .default, .claims:
-      // Intervals are what claims are about: twice as many processes make them half as wide.
-      let rounds = self == .claims ? 6 : 3
       let settings = TrialSettings(
         verificationActions: 500, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
-        fastActions: 200_000, maximumActions: 1_000_000, countedActions: 4_000,
-        limitSeconds: 60)
-      return (settings, rounds)
+        fastActions: 200_000, maximumActions: 1_000_000, countedActions: 4_000, limitSeconds: 60)
+      // Claims need narrow intervals.
+      return (settings, self == .claims ? 6 : 3)
     case .full:
       let settings = TrialSettings(
         verificationActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
@@ -54,8 +49,7 @@ extension Suite {
     case .gate:
       var settings = TrialSettings(
         verificationActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24,
-        fastActions: 1,
-        maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 120)
+        fastActions: 1, maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 120)
       // Another run must count the same actions, also on a machine of another speed.
       settings.isCountFixed = true
       return (settings, 3)
@@ -64,45 +58,38 @@ extension Suite {
 }
 
 extension Suite {
-  /// Whether all runs: every design once, and what only some can do, at the smallest size.
+  /// Every design once, and the abilities of some designs, at the smallest size.
   @MainActor
   private static func smoke(_ catalogue: Catalogue) -> [Sweep] {
-    let designs = catalogue.designs.map(\.id)
     let app = [WorkloadDescription.app.id]
-    let reference = [Scenario.reference]
-    let fast = catalogue.asked(.loads)
+    let (everything, variants) = (catalogue.asked(.everything), catalogue.asked(.variants))
     return [
-      Sweep(designs: designs, workloads: app, features: [2]),
-      Sweep(designs: fast, workloads: ["counter", "primes"]),
+      Sweep(designs: catalogue.designs.map(\.id), workloads: app, features: [2]),
+      Sweep(designs: catalogue.asked(.loads), workloads: ["counter", "primes"]),
+      Sweep(designs: catalogue.narrow, workloads: ["counter"], topologies: [.single, .scoped]),
       Sweep(
-        designs: catalogue.narrow, workloads: ["counter"], topologies: [.single, .scoped]),
-      Sweep(
-        designs: catalogue.asked(.everything), workloads: app,
+        designs: everything, workloads: app,
         topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
-      Sweep(designs: reference, workloads: ["shop"], features: [10]),
-      Sweep(
-        designs: catalogue.asked(.everything), workloads: ["shop"], features: [10],
-        views: [.ownSlice]),
-      Sweep(designs: catalogue.asked(.variants), workloads: ["counter"], views: [.ownSlice]),
-      Sweep(designs: catalogue.asked(.variants), workloads: ["counter"], middlewares: [1]),
+      Sweep(designs: [Scenario.reference], workloads: ["shop"], features: [10]),
+      Sweep(designs: everything, workloads: ["shop"], features: [10], views: [.ownSlice]),
+      Sweep(designs: variants, workloads: ["counter"], views: [.ownSlice]),
+      Sweep(designs: variants, workloads: ["counter"], middlewares: [1]),
       Sweep(designs: catalogue.asked(.everything, .variants), workloads: ["linger"]),
       Sweep(designs: catalogue.asked(.history), workloads: ["counter"]),
     ]
   }
 
-  /// What each claim of the articles asks, and what `questions(_:)` asks.
   @MainActor
   private static func `default`(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.general
     let app = [WorkloadDescription.app.id]
     let reference = [Scenario.reference]
-    let fast = catalogue.asked(.loads)
-    let watched = catalogue.asked(.views)
+    let (fast, shaped) = (catalogue.asked(.loads), catalogue.asked(.viewShapes))
     return [
-      // What does each shape cost by itself? (claims 4, 5 and 6)
+      // What is the cost of each module? (claims 4, 5 and 6)
       Sweep(designs: designs, workloads: catalogue.modules),
       Sweep(designs: fast, workloads: ["primes", "notes"], storages: [.disk]),
-      // At how many features does which topology win? (claims 1 and 2)
+      // At how many features is which topology faster? (claims 1 and 2)
       Sweep(
         designs: designs, workloads: app, topologies: [.single, .perFeature],
         features: [1, 10, 100]),
@@ -110,36 +97,31 @@ extension Suite {
       Sweep(
         designs: catalogue.asked(.collections), workloads: app, topologies: [.grouped],
         features: [10, 100]),
-      // Does it matter who gets the actions?
-      Sweep(
-        designs: fast, workloads: ["shop"], features: [100],
-        distributions: Self.skewed),
-      // Who is notified of a change, and how often is that wasted? (claim 1)
+      // Does the distribution of actions over features matter?
+      Sweep(designs: fast, workloads: ["shop"], features: [100], distributions: skewed),
+      // Which views are notified of a change, and how often is that wasted? (claim 1)
       Sweep(
         designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
         features: [10]),
       Sweep(
-        designs: watched, workloads: ["shop"], topologies: [.single, .perFeature],
+        designs: catalogue.asked(.views), workloads: ["shop"], topologies: [.single, .perFeature],
         features: [10], views: [.ownSlice, .list]),
       Sweep(
-        designs: catalogue.asked(.viewShapes), workloads: ["shop"], features: [10],
+        designs: shaped, workloads: ["shop"], features: [10],
         views: [.sameSlice, .manySlices, .derived, .derivedMemo, .listByID, .form]),
       Sweep(
-        designs: catalogue.asked(.viewShapes), workloads: ["shop"], topologies: [.scoped],
-        features: [10], views: [.tree]),
+        designs: shaped, workloads: ["shop"], topologies: [.scoped], features: [10],
+        views: [.tree]),
       Sweep(designs: reference, workloads: ["counter"], features: [1000]),
-      Sweep(
-        designs: catalogue.asked(.viewShapes), workloads: ["counter"], features: [1000],
-        views: [.ticker]),
-    ] + Self.questions(catalogue)
+      Sweep(designs: shaped, workloads: ["counter"], features: [1000], views: [.ticker]),
+    ] + questions(catalogue)
   }
 
-  /// The same claims at more sizes, groups, views and observers, and what `questions(_:)` asks.
+  /// The scenarios of `default` at more sizes, groups, views and observers.
   @MainActor
   private static func full(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.broad
     let app = [WorkloadDescription.app.id]
-    let reference = [Scenario.reference]
     let watched = catalogue.asked(.views)
     return [
       Sweep(designs: designs, workloads: catalogue.modules),
@@ -148,59 +130,96 @@ extension Suite {
         designs: designs, workloads: app, topologies: [.single, .perFeature],
         features: [1, 10, 100]),
       Sweep(
-        designs: catalogue.asked(.sizes),
-        workloads: ["counter", "shop", "app"], topologies: [.single, .perFeature],
-        features: [1000, 10_000]),
+        designs: catalogue.asked(.sizes), workloads: ["counter", "shop", "app"],
+        topologies: [.single, .perFeature], features: [1000, 10_000]),
       Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
       Sweep(
         designs: designs, workloads: app, topologies: [.grouped], features: [100],
         groups: [2, 10, 50]),
       Sweep(
         designs: catalogue.asked(.collections), workloads: ["shop", "app"], features: [100],
-        distributions: Self.skewed),
+        distributions: skewed),
       Sweep(
-        designs: reference, workloads: ["shop"], topologies: [.single, .perFeature],
+        designs: [Scenario.reference], workloads: ["shop"], topologies: [.single, .perFeature],
         features: [10, 100]),
       Sweep(
         designs: watched, workloads: ["shop"], topologies: [.single, .perFeature, .scoped],
-        features: [10, 100], views: Self.shapes),
+        features: [10, 100], views: shapes),
       Sweep(
         designs: watched, workloads: ["counter"], topologies: [.single, .perFeature],
         features: [1000], views: [.ticker]),
       Sweep(
         designs: watched, workloads: ["shop"], features: [100], views: [.ownSlice],
         observers: [1, 10, 1000]),
-    ] + Self.questions(catalogue)
+    ] + questions(catalogue)
+  }
+
+  /// Arrays in place, slices that never change, deep scopes, batches, middlewares and effects.
+  @MainActor
+  private static func questions(_ catalogue: Catalogue) -> [Sweep] {
+    let designs = catalogue.general
+    let (everything, oneView) = (catalogue.asked(.everything), catalogue.asked(.oneView))
+    return [
+      // What does reducing in place save, and does that grow with the number of features?
+      Sweep(
+        designs: catalogue.asked(.collections), workloads: ["favorites"],
+        features: [1, 100, 10_000]),
+      // What is the cost of one view without changes, and of 9,999?
+      Sweep(
+        designs: everything, workloads: ["favorites"], features: [101, 10_000],
+        distributions: [.first]),
+      Sweep(
+        designs: oneView, workloads: ["favorites"], features: [101], distributions: [.first],
+        views: [.otherSlices]),
+      Sweep(
+        designs: everything, workloads: ["favorites"], features: [10_000],
+        distributions: [.first], views: [.otherSlices]),
+      // What is the cost of a view that draws every change?
+      Sweep(
+        designs: oneView, workloads: ["counter", "favorites"], views: [.ownSlice, .reader]),
+      // What is the cost of a scope, and of the tenth?
+      Sweep(
+        designs: catalogue.asked(.scopes), workloads: ["counter"], topologies: [.scoped],
+        depths: [1, 4, 10]),
+      // What is the cost of an action in a batch, and does it grow with the features?
+      Sweep(
+        designs: catalogue.asked(.batches), workloads: ["counter"], features: [1, 10_000]),
+      // What is the cost of a middleware that lets every action pass?
+      Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
+      // What is the cost of suspending in an effect?
+      Sweep(designs: designs, workloads: ["echo"], completions: [.suspending]),
+      // What is the cost of an effect in flight, and of cancelling 10,000?
+      Sweep(designs: designs, workloads: ["linger"]),
+    ]
   }
 }
 
 extension Catalogue {
-  /// All kinds of modules, each by itself: every workload but the app, and those that were made for a
-  /// claim.
+  /// All workloads but the app and those of a single claim.
   fileprivate var modules: [String] {
     let others = [WorkloadDescription.app.id] + Suite.computing + Suite.largeStates
     return workloads.map(\.id).filter { !others.contains($0) }
   }
 
-  /// The designs that are asked anything but what history costs, which is a claim's question.
+  /// The designs of more than one question.
+  var broad: [String] { designs.filter { !$0.isNarrow }.map(\.id) }
+
+  /// The designs of more than one question, without those that only record history.
   var general: [String] {
     designs.filter { $0.questions != [.history] && !$0.isNarrow }.map(\.id)
   }
 
-  /// All designs but those that are asked one thing only, which scenarios of their own ask.
-  var broad: [String] { designs.filter { !$0.isNarrow }.map(\.id) }
-
-  /// Those that are asked one thing only, beside history.
+  /// The designs of one question only, beside history.
   var narrow: [String] { designs.filter(\.isNarrow).map(\.id) }
 
-  /// The designs that at least one of these questions is put to.
-  fileprivate func asked(_ questions: DesignDescription.Question...) -> [String] {
+  /// The designs of at least one of these questions.
+  func asked(_ questions: DesignDescription.Question...) -> [String] {
     designs(asked: Set(questions))
   }
 }
 
 extension DesignDescription {
-  /// Whether batches, scopes, or one view, is all that it is about.
+  /// A Boolean value that indicates whether the design is only about batches, scopes, or one view.
   fileprivate var isNarrow: Bool {
     !questions.isEmpty && questions.isSubset(of: [.batches, .oneView, .scopes])
   }

@@ -62,7 +62,6 @@ struct Summariser {
     return ([known] + Set(warnings).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// Returns the rows of each process.
   static func processes(_ rows: [SampleRow]) -> [ArraySlice<SampleRow>] {
     // Rows of a process follow one another.
     var ends: [(start: Int, job: JobKey)] = []

@@ -20,9 +20,7 @@ package struct ShardStatus {
   /// A Boolean value that indicates whether all jobs are finished and no file is missing.
   package var isDone: Bool { done == total && missing.isEmpty }
 
-  /// Reads a folder.
-  ///
-  /// - Throws: `PlanError` if it is not that of a session, or its files are broken.
+  /// Reads the plan and the finished jobs of a folder.
   package static func of(_ path: String) throws(PlanError) -> ShardStatus {
     switch try AnyPlanFile.command(in: path, option: option) {
     case "load": try ShardStatus(path, of: "load", as: LoadPlans.self)

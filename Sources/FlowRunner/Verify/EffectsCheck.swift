@@ -14,9 +14,6 @@ struct EffectsCheck {
   private static let service = ServiceLaw(latency: .uniform(fromNs: 0, toNs: 4_000_000))
 
   /// Drives a store in real time, and in virtual time if it supports that.
-  ///
-  /// - Throws: `PlanError` for a scenario that the catalogue does not have, and what making the load
-  ///   throws.
   func run() async throws -> CaseOutcome {
     var outcome = CaseOutcome(check)
     var request = try request()
@@ -66,7 +63,6 @@ struct EffectsCheck {
     }
   }
 
-  /// Adds the findings of a load's events.
   private func add(_ found: InterleavingFindings, to outcome: inout CaseOutcome) {
     for fault in found.faults { add(fault, to: &outcome) }
     // A store that cancels some effects must cancel all of them.

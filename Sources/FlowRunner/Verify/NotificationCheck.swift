@@ -64,7 +64,6 @@ struct NotificationCheck {
     if !late.isEmpty { await wait(for: late, action, into: &outcome) }
   }
 
-  /// Skips an action that the fold has reduced.
   mutating func skip() { drawn = (0..<fold.slots).map { fold.read(.drawn, slot: $0) } }
 
   /// Waits for notifications that had not come when the store had finished the action.

@@ -141,7 +141,6 @@ struct StepCheck {
     return false
   }
 
-  /// Finds out by the next action whether an action is lost, late or reordered.
   private mutating func explainLost(_ action: Int, _ text: String) async {
     await send()
     await steps.collect()

@@ -5,7 +5,6 @@ import Workloads
 
 /// The findings of the last verification of this program: rows of a design with a fault get a warning.
 struct VerifiedDesigns: Codable, Equatable {
-  /// A build of a program.
   struct Program: Codable, Equatable {
     let path: String
     let bytes: Int

@@ -13,10 +13,6 @@ struct Verifier {
   /// A directory for features that keep files.
   var workDirectory = ""
 
-  /// Runs one case.
-  ///
-  /// - Throws: `PlanError.unsupported` for a scenario that the catalogue does not have, and errors of
-  ///   making a load.
   func run(_ check: VerifyCase) async throws -> CaseOutcome {
     switch check.kind {
     case .steps: return try await step(check)
@@ -104,8 +100,6 @@ extension Catalogue {
   /// Verifies a design in this process.
   ///
   /// - Returns: A line for each kind of error.
-  /// - Throws: `PlanError` for a design that is not in the catalogue, and errors of making a directory for
-  ///   features that keep files.
   package func verifierFaults(of design: String, seeds: Int) async throws -> [String] {
     let options = try VerifyOptions.parsed(["--design=\(design)", "--seeds=\(seeds)"])
     let plan = try VerifyPlan(options, catalogue: self)

@@ -80,7 +80,6 @@ struct CaseOutcome: Codable, Equatable, Sendable {
 struct VerifyRecord: Sendable {
   let design: VerifyPlan.Design
   private var ended: [(check: VerifyCase, outcome: CaseOutcome)] = []
-  /// The findings about processes as a whole.
   private var process: [VerifyFinding] = []
   /// The kinds of cases that did not all run.
   var incomplete: Set<VerifyCase.Kind> = []
@@ -89,7 +88,6 @@ struct VerifyRecord: Sendable {
 
   mutating func add(_ check: VerifyCase, _ outcome: CaseOutcome) { ended.append((check, outcome)) }
 
-  /// Adds a finding about a process.
   mutating func add(_ finding: VerifyFinding) { process.merge(finding) }
 
   /// The first finding of each kind.
@@ -104,7 +102,6 @@ struct VerifyRecord: Sendable {
     return process + all
   }
 
-  /// A row for each claim.
   var rows: [VerifyRow] {
     let findings = findings
     return VerifyClaim.allCases.map { claim in

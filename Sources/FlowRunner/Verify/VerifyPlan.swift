@@ -4,11 +4,9 @@ import Workloads
 
 /// All cases of a verification, design by design: checked and unchangeable.
 struct VerifyPlan: Sendable, Equatable {
-  /// The cases of one design.
   struct Design: Sendable, Equatable {
     let id: String
     let keepsMainThread: Bool
-    /// Its claims, with any workload.
     let claims: Set<VerifyClaim>
     let cases: [VerifyCase]
   }
@@ -17,8 +15,6 @@ struct VerifyPlan: Sendable, Equatable {
   var settings = VerifySettings()
 
   /// Checks a request against the catalogue and multiplies it out.
-  ///
-  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
     settings.limitSeconds = options.limit
@@ -39,8 +35,6 @@ struct VerifyPlan: Sendable, Equatable {
   }
 
   /// Returns the claims of a design.
-  ///
-  /// - Parameter isSelected: A Boolean value that indicates whether workloads were selected.
   @MainActor
   private static func claims(
     of design: String, isSelected: Bool, _ catalogue: Catalogue

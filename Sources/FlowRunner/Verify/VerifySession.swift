@@ -9,15 +9,11 @@ package struct VerifySession {
   private let plan: VerifyPlan
 
   /// Checks the request.
-  ///
-  /// - Throws: `PlanError`.
   package init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
     plan = try VerifyPlan(options, catalogue: catalogue)
   }
 
   /// Verifies every design, and keeps the findings for the warnings of later runs of this program.
-  ///
-  /// - Throws: Errors of making a directory for the processes' files.
   package func run(executable: String) async throws -> VerifyReport {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
@@ -66,7 +62,6 @@ package struct VerifySession {
 
   /// Runs some cases in one process.
   ///
-  /// - Parameter report: Receives the scenario of a case that begins, and the number of cases that have ended.
   /// - Returns: A Boolean value that indicates whether all of them have ended.
   private func run(
     _ cases: [VerifyCase], _ executable: String, _ interrupt: InterruptWatch,

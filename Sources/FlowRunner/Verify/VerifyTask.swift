@@ -44,7 +44,6 @@ enum VerifyTask: ChildTask {
 struct PrintedText: Codable, Equatable, Sendable {
   var bytes = 0
   var firstLine = ""
-  /// The case of the first byte.
   var firstCase: Int?
 }
 
@@ -128,7 +127,6 @@ final class VerifyProgress {
 
   deinit { close(descriptor) }
 
-  /// Records the action, from 1, and its stage.
   func record(action: Int, _ stage: Stage) {
     let line = "\(action) \(stage.rawValue)\n"
     let bytes = Array(line.padding(toLength: Self.length, withPad: " ", startingAt: 0).utf8)

@@ -10,11 +10,11 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Shards made into one run: the same bytes as in one piece, or one line that says why not.
+/// The merge of shards equals a run in one piece, or is refused in one line.
 @MainActor
 struct ShardMergeTests {
   @Test(arguments: [1, 2, 3, 7, 40])
-  func `any grouping in any order is the run in one piece`(count: Int) throws {
+  func `any grouping in any order equals the run in one piece`(count: Int) throws {
     let fixture = try ShardFixture()
     let whole = try ShardFixture.contents(fixture.measured())
     guard count > 1 else {
@@ -38,7 +38,7 @@ struct ShardMergeTests {
     }
   }
 
-  @Test func `rows of times keep the run of their machine, and ratios are of one`() throws {
+  @Test func `rows of times keep the name of their machine's run`() throws {
     let fixture = try ShardFixture(passes: [.timing])
     let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
     let merged = try fixture.merged(shards)
@@ -62,7 +62,7 @@ struct ShardMergeTests {
 
   // MARK: - By round
 
-  @Test func `by round counts are those of a run in one piece`() throws {
+  @Test func `merged rounds have the counts of a run in one piece`() throws {
     let fixture = try ShardFixture()
     let whole = try ShardFixture.contents(fixture.measured())
     let shards = try (1...3).map { try fixture.measured(Shard(index: $0, of: 3), by: .round) }
@@ -70,7 +70,7 @@ struct ShardMergeTests {
     #expect(try ShardFixture.contents(fixture.merged([shards[1], first])) == whole)
   }
 
-  @Test func `by round each machine has its own medians and ratios, and they stand side by side`()
+  @Test func `merged rounds have medians and ratios of each machine`()
     throws
   {
     let fixture = try ShardFixture(passes: [.timing])
@@ -106,13 +106,13 @@ struct ShardMergeTests {
     #expect(try MeasuredRun(reading: shards[0], option: "compare").shardCount == 1)
   }
 
-  @Test func `shards that were dealt out otherwise are refused`() throws {
+  @Test func `shards of another division are refused`() throws {
     let fixture = try ShardFixture()
     let paths = [
       try fixture.measured(Shard(index: 1, of: 2)),
       try fixture.measured(Shard(index: 2, of: 2), by: .round),
     ]
-    #expect(refusal(fixture, paths).contains("must be dealt out by block as"))
+    #expect(refusal(fixture, paths).contains("must be divided by block as"))
   }
 
   // MARK: - Bad input
@@ -134,16 +134,16 @@ struct ShardMergeTests {
     }
   }
 
-  @Test func `what is missing, twice or not complete is named, with what to do`() throws {
+  @Test func `missing, repeated and incomplete shards are refused with a next step`() throws {
     let fixture = try ShardFixture()
     let shards = try (1...3).map { try fixture.measured(Shard(index: $0, of: 3)) }
     #expect(
       refusal(fixture, [shards[0], shards[2]])
-        == "merge: must have all 3 shards, and 2/3 is not there;"
+        == "merge: must have all 3 shards, and 2/3 is missing;"
         + " run: \(Executable.name) run --suite smoke --shard 2/3 --out DIR")
     #expect(
       refusal(fixture, shards + [shards[0]]).hasPrefix(
-        "merge: must have shards that no other has, and \(shards[0]) has 1/3, too"))
+        "merge: must have shards that no other has, and \(shards[0]) has 1/3"))
     let torn = try fixture.measured(Shard(index: 2, of: 3), leavingOut: 2)
     let text = refusal(fixture, [shards[0], torn, shards[2]])
     #expect(text.contains("must be complete, and lacks 2 of"))
@@ -152,7 +152,7 @@ struct ShardMergeTests {
   }
 
   @Test(arguments: RowDamage.allCases)
-  func `a shard that has lost rows, or has some twice, is refused although its jobs are named`(
+  func `a shard with missing or repeated rows is refused`(
     damage: RowDamage
   ) throws {
     let fixture = try ShardFixture()
@@ -167,7 +167,7 @@ struct ShardMergeTests {
     #expect(try !ShardStatus.of(second).isDone)
   }
 
-  @Test func `a shard that has rows of the job of another one is refused`() throws {
+  @Test func `a shard with rows of another one is refused`() throws {
     let fixture = try ShardFixture()
     let paths = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
     let rows = try paths.map {
@@ -178,7 +178,7 @@ struct ShardMergeTests {
     #expect(refusal(fixture, paths).contains("must have rows of finished jobs only"))
   }
 
-  @Test func `nothing is removed that the merge did not make`() throws {
+  @Test func `a merge removes only its own files`() throws {
     let fixture = try ShardFixture()
     let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
     let files = FileManager.default
@@ -219,7 +219,7 @@ struct ShardMergeTests {
     }
   }
 
-  @Test func `a file of another version, or broken, is named by its path`() throws {
+  @Test func `a broken file, or one of another version, is named by its path`() throws {
     let fixture = try ShardFixture()
     let first = try fixture.measured(Shard(index: 1, of: 2))
     for (from, to, rule) in [
@@ -236,7 +236,8 @@ struct ShardMergeTests {
     }
   }
 
-  @Test func `what is no shard, or cannot be written, is refused`() throws {
+  @Test func `folders that are no shards, and a result that cannot be written, are refused`() throws
+  {
     let fixture = try ShardFixture()
     let first = try fixture.measured(Shard(index: 1, of: 2))
     #expect(refusal(fixture, [temporaryPath()]).contains("must be the directory of a run"))

@@ -3,11 +3,9 @@ import FlowResults
 import PlainText
 import Workloads
 
-// The bounds of options, for plans that are read from a file.
-
-/// The rules that hold for the scenarios, the times and the counts of every plan.
+/// The bounds of scenarios, times and counts in plans that are read from a file.
 enum PlanBounds {
-  /// The largest number of actions, which only a suite decides.
+  /// The maximum number of actions, which only suites set.
   private static let mostActions = 100_000_000
 
   /// Refuses sizes that options would refuse.
@@ -41,12 +39,12 @@ enum PlanBounds {
     }
   }
 
-  /// Refuses a number of actions that no option decides.
+  /// Refuses a number of actions that no option sets.
   static func check(actions: Int, from least: Int = 0, _ name: String) throws(PlanError) {
     try check(actions, in: least...mostActions, name)
   }
 
-  /// Refuses a time that is longer than any that an option takes, or shorter than `least`.
+  /// Refuses a time that is longer than options accept, or shorter than `least`.
   static func check(ns: UInt64, from least: UInt64 = 0, _ name: String) throws(PlanError) {
     guard ns >= least else {
       throw .outOfRange(
@@ -58,4 +56,25 @@ enum PlanBounds {
         value: "\(ns) ns")
     }
   }
+}
+
+/// The bounds of numeric options, which plans that are read from a file must also respect.
+package enum OptionBounds {
+  static let actions = 1...100_000_000
+  static let clients = 1...10_000_000
+  static let depths = 1...100
+  static let features = 1...10_000
+  static let groups = 1...10_000
+  static let limitSeconds = 0.1...86_400
+  static let maxQueue = 0...100_000_000
+  static let middlewares = 0...100
+  static let observers = 0...100_000
+  package static let rates = 0.01...1e9
+  static let rounds = 1...1000
+  static let runs = 1...100_000_000
+  static let seeds = 1...1_000
+  static let speeds = 0.001...1_000_000.0
+  static let users = 1...10_000_000_000
+  static let workers = 1...64
+  static let worlds = 1...1_000_000
 }

@@ -1,5 +1,6 @@
-import FlowHarness
-import Workloads
+package import FlowHarness
+import FlowResults
+package import Workloads
 
 /// Lists whose product is scenarios; a suite has several sweeps.
 struct Sweep {
@@ -9,7 +10,7 @@ struct Sweep {
   var features: [Int] = [1]
   /// `nil`: the square root of the feature count, rounded up.
   var groups: [Int]?
-  /// For `scoped`, unless the views are a tree, which has a depth of its own.
+  /// For `scoped`, unless the views are a tree, which has its own depth.
   var depths: [Int] = [1]
   var distributions: [Distribution] = [.uniform]
   var views: [ViewShape] = [.none]
@@ -24,32 +25,26 @@ struct Sweep {
   /// Returns the scenarios that the catalogue can run, and those that it cannot.
   @MainActor
   func scenarios(in catalogue: Catalogue) -> (scenarios: [Scenario], dropped: [Scenario]) {
-    let all = product(in: catalogue)
-    let canRun = all.map { catalogue.canRun($0) }
-    return (
-      zip(all, canRun).filter(\.1).map(\.0), zip(all, canRun).filter { !$0.1 }.map(\.0)
-    )
+    var (scenarios, dropped): ([Scenario], [Scenario]) = ([], [])
+    for scenario in product(in: catalogue) {
+      if catalogue.canRun(scenario) { scenarios.append(scenario) } else { dropped.append(scenario) }
+    }
+    return (scenarios, dropped)
   }
 
   /// Returns all scenarios, whether or not the catalogue can run them.
   @MainActor
   func product(in catalogue: Catalogue) -> [Scenario] {
     var all: [Scenario] = []
-    for place in places {
-      let slots = catalogue.slots(workload: place.workload, features: place.features)
-      for distribution in distributions {
-        for (views, observers) in observations(slots: slots) {
-          for depth in depths(place.topology, views) {
-            for effects in effects {
-              for (design, affinity) in placed(catalogue.designs) {
-                all.append(
-                  Scenario(
-                    workload: place.workload, topology: place.topology,
-                    features: place.features, groups: place.groups, depth: depth,
-                    distribution: distribution, views: views, observers: observers,
-                    storage: effects.storage, middlewares: effects.middlewares,
-                    completion: effects.completion, design: design, affinity: affinity))
-              }
+    for workload in workloads {
+      for topology in topologies {
+        for features in features {
+          for groups in groupCounts(topology, features: features) {
+            let base = Scenario(
+              workload: workload, topology: topology, features: features, groups: groups,
+              distribution: .uniform, views: .none, observers: 0, storage: .memory, design: "")
+            for observed in observed(base, in: catalogue) {
+              all += stored(observed).flatMap { placed($0, catalogue.designs) }
             }
           }
         }
@@ -58,62 +53,188 @@ struct Sweep {
     return all
   }
 
-  private struct Place {
-    let workload: String
-    let topology: Topology
-    let features: Int
-    let groups: Int
-  }
-
-  private var places: [Place] {
-    workloads.flatMap { workload in
-      topologies.flatMap { topology in
-        features.flatMap { features in
-          groupCounts(topology, features: features).map {
-            Place(workload: workload, topology: topology, features: features, groups: $0)
-          }
-        }
-      }
-    }
-  }
-
-  private struct Effects {
-    let storage: Storage
-    let middlewares: Int
-    let completion: Completion
-  }
-
-  private var effects: [Effects] {
-    storages.flatMap { storage in
-      middlewares.flatMap { middlewares in
-        completions.map { Effects(storage: storage, middlewares: middlewares, completion: $0) }
-      }
-    }
-  }
-
-  /// Returns every design with each of its affinities.
-  private func placed(_ known: [DesignDescription]) -> [(String, Affinity?)] {
-    designs.flatMap { id -> [(String, Affinity?)] in
-      let standard = known.first { $0.id == id }?.affinities ?? [nil]
-      return (affinities ?? standard).map { (id, $0) }
-    }
-  }
-
   private func groupCounts(_ topology: Topology, features: Int) -> [Int] {
     guard topology.sizes == .groups else { return [1] }
     guard let groups else { return [Int(Double(features).squareRoot().rounded(.up))] }
     return groups.filter { $0 <= features }
   }
 
-  private func depths(_ topology: Topology, _ views: ViewShape) -> [Int] {
-    topology.sizes == .depth && views != .tree ? depths : [1]
+  /// Returns a scenario with each distribution, shape of views, number of observers and depth.
+  @MainActor
+  private func observed(_ base: Scenario, in catalogue: Catalogue) -> [Scenario] {
+    let slots = catalogue.slots(workload: base.workload, features: base.features)
+    return distributions.flatMap { distribution in
+      views.flatMap { views in
+        let counts = observers ?? [views.defaultObservers(slots: slots)]
+        return (views == .none ? [0] : counts).flatMap { count -> [Scenario] in
+          let views = count == 0 && observers != nil ? .none : views
+          let isDeep = base.topology.sizes == .depth && views != .tree
+          return (isDeep ? depths : [1]).map { depth in
+            var scenario = base
+            scenario.distribution = distribution
+            (scenario.views, scenario.observers, scenario.depth) = (views, count, depth)
+            return scenario
+          }
+        }
+      }
+    }
   }
 
-  private func observations(slots: Int) -> [(ViewShape, Int)] {
-    views.flatMap { views -> [(ViewShape, Int)] in
-      guard views != .none else { return [(.none, 0)] }
-      guard let observers else { return [(views, views.defaultObservers(slots: slots))] }
-      return observers.map { $0 == 0 ? (.none, 0) : (views, $0) }
+  /// Returns a scenario with each storage, number of middlewares and completion.
+  private func stored(_ base: Scenario) -> [Scenario] {
+    storages.flatMap { storage in
+      middlewares.flatMap { middlewares in
+        completions.map { completion in
+          var scenario = base
+          (scenario.storage, scenario.middlewares) = (storage, middlewares)
+          scenario.completion = completion
+          return scenario
+        }
+      }
     }
+  }
+
+  /// Returns a scenario in every design with each of its affinities.
+  private func placed(_ base: Scenario, _ known: [DesignDescription]) -> [Scenario] {
+    designs.flatMap { design in
+      let standard = known.first { $0.id == design }?.affinities ?? [nil]
+      return (affinities ?? standard).map { affinity in
+        var scenario = base
+        (scenario.design, scenario.affinity) = (design, affinity)
+        return scenario
+      }
+    }
+  }
+}
+
+/// The lists that a request gives in place of those of a sweep; `nil` for those that it does not give.
+package struct ScenarioLists: Sendable {
+  /// A regular expression for the ids to keep.
+  package var filter: String?
+  package var designs: [String]?
+  package var workloads: [String]?
+  package var topologies: [Topology]?
+  package var groups: [Int]?
+  package var affinities: [Affinity]?
+  package var features: [Int]?
+  package var distributions: [Distribution]?
+  package var depths: [Int]?
+  package var views: [ViewShape]?
+  package var observers: [Int]?
+  package var storages: [Storage]?
+  package var middlewares: [Int]?
+  package var completions: [Completion]?
+  /// The latency of a service, which determines how effects complete.
+  package var latency: Delay?
+  /// A Boolean value that indicates whether a trace determines the workload and the features.
+  package var isOfTrace = false
+
+  package init() {}
+}
+
+extension ScenarioLists {
+  /// Refuses names that the catalogue does not have, and lists that do not go together.
+  @MainActor
+  func check(in catalogue: Catalogue) throws(PlanError) {
+    try Self.check(designs, "--design", "design", catalogue.designs.map(\.id))
+    try Self.check(workloads, "--workload", "workload", catalogue.workloads.map(\.id))
+    try checkOtherSlices()
+  }
+
+  private static func check(
+    _ names: [String]?, _ option: String, _ kind: String, _ known: [String]
+  ) throws(PlanError) {
+    for name in names ?? [] where !known.contains(name) {
+      throw .unknown(option: option, kind: kind, name: name, known: known)
+    }
+  }
+
+  /// Refuses lists that would leave no slice without actions.
+  private func checkOtherSlices() throws(PlanError) {
+    guard let views, views.contains(.otherSlices) else { return }
+    if let distributions, !distributions.contains(.first) {
+      throw .conflict(
+        option: "--distribution", rule: "must be first for views of other-slices",
+        value: distributions.map(\.description).joined(separator: ","))
+    }
+    // The app has seven slots of each feature.
+    guard let features, workloads?.contains(WorkloadDescription.app.id) != true else { return }
+    guard features.contains(where: { $0 > 1 }) else {
+      throw .conflict(
+        option: "--features", rule: "must be 2 or more for views of other-slices", value: "1")
+    }
+  }
+
+  /// Returns the sweep with these lists in place of its own.
+  func replacing(_ sweep: Sweep) -> Sweep {
+    var sweep = sweep
+    sweep.designs = designs ?? sweep.designs
+    sweep.workloads = workloads ?? sweep.workloads
+    sweep.topologies = topologies ?? sweep.topologies
+    sweep.features = features ?? sweep.features
+    sweep.groups = groups ?? sweep.groups
+    sweep.depths = depths ?? sweep.depths
+    sweep.distributions = distributions ?? sweep.distributions
+    sweep.views = views ?? sweep.views
+    sweep.observers = observers ?? sweep.observers
+    sweep.storages = storages ?? sweep.storages
+    sweep.middlewares = middlewares ?? sweep.middlewares
+    sweep.completions = completions ?? sweep.completions
+    sweep.affinities = affinities ?? sweep.affinities
+    // Other slices exist only if the first one gets all actions.
+    if views == [.otherSlices], distributions == nil { sweep.distributions = [.first] }
+    // By default each observer observes its own slice.
+    if observers != nil, views == nil, sweep.views == [.none] { sweep.views = [.ownSlice] }
+    return sweep
+  }
+
+  /// Returns the scenarios whose names match the filter.
+  func filtered(_ scenarios: [Scenario]) throws(PlanError) -> [Scenario] {
+    guard let filter else { return scenarios }
+    guard let expression = try? Regex(filter) else {
+      preconditionFailure("the option refuses \(filter)")
+    }
+    let kept = scenarios.filter { $0.id.contains(expression) }
+    guard !kept.isEmpty else { throw .empty(option: "--filter", value: filter) }
+    return kept
+  }
+
+  /// Refuses lists of one topology if no scenario has it.
+  func check(_ scenarios: [Scenario]) throws(PlanError) {
+    let rules: [(option: String, values: [Int]?, topology: Topology)] = [
+      ("--groups", groups, .grouped), ("--depth", depths, .scoped),
+    ]
+    let topologies = Set(scenarios.map(\.topology))
+    for (option, values, topology) in rules where !topologies.contains(topology) {
+      guard let values else { continue }
+      throw .conflict(
+        option: option,
+        rule:
+          "must be given with topology \(topology.rawValue), and no scenario that is left has it; "
+          + "give --topology \(topology.rawValue)",
+        value: "'\(values.map { "\($0)" }.joined(separator: ","))'")
+    }
+  }
+}
+
+extension Dimensions {
+  /// Creates the columns that describe a scenario in every row.
+  package init(_ scenario: Scenario) {
+    self.init()
+    self.scenario = scenario.id
+    workload = scenario.workload
+    design = scenario.design
+    topology = scenario.topology.rawValue
+    features = scenario.features
+    groups = scenario.groups
+    distribution = scenario.distribution.description
+    views = scenario.views.rawValue
+    observers = scenario.observers
+    senders = 1
+    storage = scenario.storage.rawValue
+    affinity = scenario.affinity?.rawValue ?? ""
+    depth = scenario.scopeDepth
+    middlewares = scenario.middlewares
+    completion = scenario.completion.rawValue
   }
 }

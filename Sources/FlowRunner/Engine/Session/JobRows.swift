@@ -1,11 +1,74 @@
-import FlowResults
+package import FlowResults
 import Foundation
 import SystemPackage
 
+/// The identity of a job in its session.
+package struct JobKey: Hashable, Sendable {
+  let scenario: String
+  /// The pass, the load or the number of workers, without spaces.
+  let part: String
+  /// The number of the process, from 0.
+  let round: Int
+}
+
+/// A row of a job.
+package protocol JobRow: ResultRow {
+  var job: JobKey { get }
+}
+
+struct FinishedJobRow: JobRow, Equatable {
+  var runID = ""
+  var scenario = ""
+  var part = ""
+  var round: Int?
+  var rows = ""
+
+  static let fileName = "jobs.csv"
+
+  static let columns: [ResultColumn<FinishedJobRow>] =
+    ResultSchema.columns(\.runID) + [
+      .text("scenario", \.scenario, "Id of the scenario, stable between runs."),
+      .text(
+        "job", \.part,
+        "The pass, the load, the workers, or `orders`."),
+      .integer("round", \.round, ResultSchema.roundMeaning),
+      .text(
+        "rows", \.rows,
+        "Rows written to each file, as `loads.csv:1 timeline.csv:10`."),
+    ]
+
+  var job: JobKey { JobKey(scenario: scenario, part: part, round: round ?? 0) }
+}
+
+extension FinishedJobRow {
+  /// Creates the row of a job.
+  ///
+  /// - Parameter written: The number of rows in each file, in the order of the files.
+  init(_ job: JobKey, runID: String, written: [(file: String, rows: Int)]) {
+    self.runID = runID
+    scenario = job.scenario
+    part = job.part
+    round = job.round
+    rows = written.map { "\($0.file):\($0.rows)" }.joined(separator: " ")
+  }
+
+  /// The number of rows in each file; `nil` if the cell is damaged.
+  var written: [String: Int]? {
+    var written: [String: Int] = [:]
+    for word in rows.split(separator: " ") {
+      let parts = word.split(separator: ":")
+      guard parts.count == 2, let count = Int(parts[1]), count > 0,
+        written.updateValue(count, forKey: String(parts[0])) == nil
+      else { return nil }
+    }
+    return written.isEmpty ? nil : written
+  }
+}
+
 /// The places of each job's rows in a results file of one folder, or of several that are merged.
 ///
-/// The files stay on disk: a million rows would be gigabytes of values. Rows are read a few jobs at a time,
-/// or copied as they stand.
+/// The rows of a few jobs are read at a time, or copied unchanged, because a million rows would be gigabytes of
+/// values.
 struct JobRows<Row: JobRow> {
   /// The rows of a job that follow one another in a folder's file.
   private struct Segment {
@@ -26,7 +89,6 @@ struct JobRows<Row: JobRow> {
   ///   - ranks: The jobs, with their places in the order of the rows; `nil`: the order of the files.
   ///   - isCounting: A Boolean value that indicates whether repeated rows are counted and a last row that
   ///     is not whole is left out: the session may be running.
-  /// - Throws: `CSVError` if a file is broken or of another version, or what opening it throws.
   /// - Complexity: O(bytes), with memory for each change of job.
   init(_ folders: [String], ranks: [JobKey: Int]? = nil, isCounting: Bool = false) throws {
     files = try folders.map {
@@ -89,8 +151,6 @@ struct JobRows<Row: JobRow> {
   }
 
   /// Returns the rows of some jobs, in their order.
-  ///
-  /// - Throws: `CSVError`; its line is counted from the first row of the job.
   func rows(where isWanted: (JobKey) -> Bool) throws -> [Row] {
     var rows: [Row] = []
     for segment in segments where isWanted(segment.job) {
@@ -107,8 +167,6 @@ struct JobRows<Row: JobRow> {
   }
 
   /// Replaces a file by these rows, and waits until it is on disk.
-  ///
-  /// - Throws: `SystemError`.
   func write(to path: String) throws {
     try WholeFile.write(to: path) { file in
       _ = try file.writeAll(Array(CSVFormat.header(Row.self).utf8))
@@ -117,6 +175,72 @@ struct JobRows<Row: JobRow> {
           _ = try file.writeAll(UnsafeRawBufferPointer(rebasing: bytes[segment.bytes]))
         }
       }
+    }
+  }
+}
+
+/// The jobs of a directory that have each of their rows once.
+///
+/// `jobs.csv` is not sufficient: after a power loss, on a full disk or in an incomplete copy, other files may lack
+/// rows.
+struct FinishedJobs {
+  private(set) var rows: [FinishedJobRow] = []
+  /// The jobs of `jobs.csv` whose rows are missing or repeated.
+  private(set) var damaged: Set<JobKey> = []
+  /// The files that have too few or too many rows of damaged jobs.
+  private(set) var damagedFiles: [String] = []
+  private(set) var unfinished: Set<JobKey> = []
+  private(set) var hasRepeatedJobs = false
+
+  var jobs: [JobKey] { rows.map(\.job) }
+
+  /// Counts the rows of each job.
+  ///
+  /// A last row that is not whole does not count: the session may be running.
+  ///
+  /// - Complexity: O(bytes).
+  init(in path: String, files: [any JobRow.Type]) throws {
+    // Read first, because a running session appends to it last.
+    let named = try CSVReader<FinishedJobRow>.rows(
+      in: "\(path)/\(FinishedJobRow.fileName)", name: FinishedJobRow.fileName, isGrowing: true)
+    func counts<Row: JobRow>(_ type: Row.Type) throws -> [JobKey: (rows: Int, repeated: Int)] {
+      try JobRows<Row>([path], isCounting: true).counts
+    }
+    let counts = try files.map { type in (file: type.fileName, counts: try counts(type)) }
+    var faulty: Set<String> = []
+    var seen: Set<JobKey> = []
+    for row in named {
+      guard seen.insert(row.job).inserted else {
+        hasRepeatedJobs = true
+        continue
+      }
+      let written = row.written
+      let wrong = counts.filter { file, counts in
+        counts[row.job] ?? (0, 0) != (written?[file] ?? 0, 0)
+      }
+      if written == nil || !wrong.isEmpty {
+        damaged.insert(row.job)
+        faulty.formUnion(written == nil ? [FinishedJobRow.fileName] : wrong.map(\.file))
+      } else {
+        rows.append(row)
+      }
+    }
+    damagedFiles = faulty.sorted()
+    unfinished = Set(counts.flatMap(\.counts.keys)).subtracting(seen)
+  }
+
+  /// Reads the jobs of a folder for a command that does not change it.
+  ///
+  /// - Parameter option: The name of the path in errors.
+  static func read(
+    in path: String, of command: String, files: [any JobRow.Type], option: String
+  ) throws(PlanError) -> FinishedJobs {
+    do { return try FinishedJobs(in: path, files: files) } catch let error as CSVError {
+      throw .broken(
+        error.inDirectory(path),
+        remedy: "continue with: " + Executable.command(command, "--resume", path))
+    } catch {
+      throw .failed(option: option, path: path, reason: ResultsFolder.rule, error)
     }
   }
 }

@@ -46,7 +46,6 @@ package final class JobRunner {
   let folder: ResultsFolder
   /// The program with the subcommand `child`.
   let executable: String
-  /// The designs whose processes keep the main thread.
   let mainThreadDesigns: Set<String>
   let interrupt: InterruptWatch
   let observer: DisturbanceObserver
@@ -81,8 +80,6 @@ package final class JobRunner {
   var isInterrupted: Bool { interrupt.isInterrupted }
 
   /// Runs the jobs of this session that are not finished, in their order.
-  ///
-  /// - Throws: What writing rows throws.
   func run<J: Job>(_ jobs: [J]) async throws {
     let jobs = jobs.filter { share?.contains($0.key) ?? true }
     guard !jobs.isEmpty else { return }
@@ -106,12 +103,9 @@ package final class JobRunner {
     if isArranged, !left.isEmpty { try folder.arrange(jobs.map(\.key)) }
   }
 
-  /// Removes the line of the progress.
   func finish() { progress.finish() }
 
   /// Runs a job, unless it is finished or the session was interrupted.
-  ///
-  /// - Throws: What writing rows throws.
   func run<J: Job>(_ job: J) async throws {
     guard share?.contains(job.key) ?? true, !folder.finished.contains(job.key), !isInterrupted
     else { return }
@@ -140,14 +134,14 @@ package final class JobRunner {
     work.left -= seconds(of: job.key)
   }
 
-  /// Jobs that depend on what is found are not in the plan, and count alike.
+  /// Returns the estimated seconds; jobs that depend on results are not in the plan and count equally.
   private func seconds(of job: JobKey) -> Double { planned[job] ?? 1 }
 
   private func report(_ text: String) { progress.report(text, done: done, work: work) }
 
   /// Waits for a quiet machine before the first trial that is timed.
   private func settle() async {
-    // The times of a debug build say nothing about the stores, on any machine.
+    // The times of a debug build are useless on any machine.
     guard !ToolVersion.isDebugBuild else { return }
     await observer.settle(
       isInterrupted: { isInterrupted },

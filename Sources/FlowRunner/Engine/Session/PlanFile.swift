@@ -15,7 +15,6 @@ struct PlanFile<SomePlan: SessionPlan>: Codable {
   /// - Parameters:
   ///   - command: The subcommand of the plan.
   ///   - option: The name of the path in errors.
-  /// - Throws: `PlanError` if it is no such folder, or the plan has values that options would refuse.
   @MainActor
   static func read(
     _ path: String, of command: String, option: String = "--resume"
@@ -61,8 +60,6 @@ package enum AnyPlanFile {
   static let name = "plan.json"
 
   /// Returns the subcommand of a folder's plan.
-  ///
-  /// - Throws: `PlanError` if there is none.
   package static func command(in path: String, option: String) throws(PlanError) -> String {
     guard let data = try contents(of: path, option: option),
       let found = try? JSONDecoder().decode(Command.self, from: data)
@@ -73,8 +70,6 @@ package enum AnyPlanFile {
   }
 
   /// Returns the bytes of a folder's file; `nil` if there is none.
-  ///
-  /// - Throws: `PlanError` if it is no text in UTF-8, or the system prevents reading it.
   fileprivate static func contents(of path: String, option: String) throws(PlanError) -> Data? {
     let file = "\(path)/\(name)"
     let data: Data
@@ -87,10 +82,7 @@ package enum AnyPlanFile {
   }
 
   /// Returns 16 digits.
-  static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  static func hexadecimal(_ value: UInt64) -> String { String(format: "%016llx", value) }
 
   private struct Command: Decodable {
     let command: String

@@ -21,7 +21,6 @@ package final class ResultsFolder {
   /// A Boolean value that indicates whether a job has finished since the folder was opened.
   private var isChanged = false
   private var jobs: AppendingResultFile
-  /// The kinds of the jobs' rows.
   private let types: [any JobRow.Type]
   private var files: [String: AppendingResultFile] = [:]
   private let before = MachineReading.current
@@ -31,8 +30,6 @@ package final class ResultsFolder {
     + FinishedJobRow.fileName
 
   /// Opens a folder whose files are known to be whole.
-  ///
-  /// - Throws: `SystemError`.
   init(
     whole path: String, run: RunRow, finished: some Sequence<JobKey>, files: [any JobRow.Type]
   ) throws {
@@ -52,7 +49,6 @@ package final class ResultsFolder {
   /// - Parameters:
   ///   - plan: The contents of `plan.json`.
   ///   - files: The kinds of the jobs' rows.
-  /// - Throws: `PlanError`.
   convenience init(
     creating path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
   ) throws(PlanError) {
@@ -76,8 +72,6 @@ package final class ResultsFolder {
 
   /// Opens the folder of an earlier session. Rows are removed if their job was not finished, or if not all
   /// of its rows are there.
-  ///
-  /// - Throws: `PlanError` if it is no such folder, or its files are broken.
   convenience init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
     do {
       let runs = try CSVReader<RunRow>.rows(
@@ -104,9 +98,6 @@ package final class ResultsFolder {
     } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
   }
 
-  /// Writes rows of a job.
-  ///
-  /// - Throws: `SystemError`.
   func append<Row: JobRow>(_ rows: [Row]) throws {
     guard !rows.isEmpty else { return }
     guard let file = files[Row.fileName] else {
@@ -116,9 +107,6 @@ package final class ResultsFolder {
     for row in rows { written[row.job, default: [:]][Row.fileName, default: 0] += 1 }
   }
 
-  /// Lists a job as finished: all of its rows are on disk.
-  ///
-  /// - Throws: `SystemError`.
   func finish(_ job: JobKey) throws {
     let counts = written[job] ?? [:]
     let files = types.compactMap { type in
@@ -131,8 +119,6 @@ package final class ResultsFolder {
   }
 
   /// The rows of finished jobs that are on disk, in the order in which they were written.
-  ///
-  /// - Throws: `CSVError`, or what reading the file throws.
   func rows<Row: JobRow>(_ type: Row.Type = Row.self) throws -> [Row] {
     guard files[Row.fileName] != nil else { return [] }
     return try CSVReader<Row>.rows(in: "\(path)/\(Row.fileName)", name: Row.fileName).filter {
@@ -141,8 +127,6 @@ package final class ResultsFolder {
   }
 
   /// Sorts the rows of jobs that ran at the same time, after those of all others; no row changes.
-  ///
-  /// - Throws: `CSVError`, or what reading and writing the files throws.
   func arrange(_ order: [JobKey]) throws {
     var ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     for job in finished where ranks[job] == nil { ranks[job] = -1 }
@@ -155,16 +139,7 @@ package final class ResultsFolder {
     jobs = try arranged(FinishedJobRow.self)
   }
 
-  /// Returns the places of all jobs' rows, to be read a few jobs at a time.
-  ///
-  /// - Throws: `CSVError`, or what opening the file throws.
-  func index<Row: JobRow>(of type: Row.Type = Row.self) throws -> JobRows<Row> {
-    try JobRows([path])
-  }
-
   /// Replaces a file by rows that are computed from those of the jobs.
-  ///
-  /// - Throws: `SystemError`.
   func replace<Row: ResultRow>(by rows: [Row]) throws {
     try WholeFile.write(CSVFormat.text(rows), to: "\(path)/\(Row.fileName)")
   }
@@ -176,8 +151,7 @@ package final class ResultsFolder {
   ///
   /// - Parameter trials: The disturbances of its trials.
   /// - Returns: Warnings about all of it.
-  /// - Throws: `SystemError`.
-  func finish(_ trials: TrialDisturbances) throws -> [EnvironmentWarning] {
+  func finish(_ trials: TrialDisturbances) throws -> [String] {
     // A run that had ended and is only shown again does not change.
     guard isOpen else { return [] }
     let warnings = run.complete(before, .current, trials)
@@ -188,8 +162,6 @@ package final class ResultsFolder {
 
 extension ResultsFolder {
   /// Makes a folder with a name that no other session has: the given one, or that with a number.
-  ///
-  /// - Throws: `PlanError`.
   static func createUnique(
     _ path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
   ) throws(PlanError) -> ResultsFolder {

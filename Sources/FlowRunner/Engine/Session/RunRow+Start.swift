@@ -60,15 +60,8 @@ extension RunRow {
 
   /// Returns an instant as 20261121T064800Z, whatever the locale and the time zone.
   package static func utc(_ date: Date) -> String {
-    var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func digits(_ value: Int32, _ count: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return digits(parts.tm_year + 1900, 4) + digits(parts.tm_mon + 1, 2) + digits(parts.tm_mday, 2)
-      + "T" + digits(parts.tm_hour, 2) + digits(parts.tm_min, 2) + digits(parts.tm_sec, 2) + "Z"
+    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+      .formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
   }
 
   /// Completes the row when the run ends, and keeps the warnings of earlier parts.
@@ -80,7 +73,7 @@ extension RunRow {
   /// - Returns: Warnings about the trials in between.
   mutating func complete(
     _ before: MachineReading, _ after: MachineReading, _ trials: TrialDisturbances
-  ) -> [EnvironmentWarning] {
+  ) -> [String] {
     loadAfter = after.load
     if let share = trials.shareBefore { otherShareBefore = share }
     stolenShare = after.stolenShare(since: before)
@@ -88,8 +81,7 @@ extension RunRow {
       before: before, after: after, trials: trials, cores: Machine.cpuCount,
       governors: Machine.governors, isDebugBuild: ToolVersion.isDebugBuild)
     let known = warning.split(separator: "; ").map { String($0) }
-    let texts = warnings.map(\.description)
-    warning = (known.filter { !texts.contains($0) } + texts).joined(separator: "; ")
+    warning = (known.filter { !warnings.contains($0) } + warnings).joined(separator: "; ")
     return warnings
   }
 }

@@ -18,7 +18,6 @@ package struct Session<SomePlan: SessionPlan> {
     case standard
     /// The folder of `--out`.
     case chosen(String)
-    /// The folder of an earlier session, locked for this one.
     case resumed(ResultsFolder, DirectoryLock)
   }
 
@@ -28,7 +27,6 @@ package struct Session<SomePlan: SessionPlan> {
   ///   - unit: The unit of shards.
   ///   - out: The folder; `nil`: a new one.
   ///   - atOnce: The number of simultaneous processes; `nil`: that of the plan.
-  /// - Throws: `PlanError`.
   package init(
     _ plan: SomePlan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
     catalogue: Catalogue, atOnce: Int? = nil
@@ -46,8 +44,6 @@ package struct Session<SomePlan: SessionPlan> {
   }
 
   /// Resumes a session: jobs whose rows are on disk do not run again.
-  ///
-  /// - Throws: `PlanError`.
   package init(
     resuming path: String, of command: String, catalogue: Catalogue, atOnce: Int? = nil
   ) throws(PlanError) {
@@ -57,16 +53,21 @@ package struct Session<SomePlan: SessionPlan> {
     guard atOnce == nil || !plan.isTimed else {
       throw .refused(
         option: "--jobs",
-        reason: "must not be given for a plan in real time, whose processes take each other's time")
+        reason:
+          "must not be given for a plan in real time, whose processes would disturb each other")
     }
     self.plan = plan
     part = file.part
     self.catalogue = catalogue
-    guard let lock = DirectoryLock(path) else { throw Self.busy(path) }
+    guard let lock = DirectoryLock(path) else {
+      throw .unusable(
+        option: "--resume", path: path,
+        reason: "must be a run that no other process is adding to; wait until that one has ended")
+    }
     if let lacking = plan.scenarios.first(where: { !plan.isKnown($0, in: catalogue) }) {
       throw .unusable(
         option: "--resume", path: path,
-        reason: "must be a run of what this program has, and it lacks '\(lacking.id)'")
+        reason: "must be a run of scenarios that this program has, and it lacks '\(lacking.id)'")
     }
     place = .resumed(try ResultsFolder(resuming: path, files: plan.files), lock)
   }
@@ -76,17 +77,10 @@ package struct Session<SomePlan: SessionPlan> {
   /// - Parameters:
   ///   - executable: The program with the subcommand `child`.
   ///   - isWhole: A Boolean value that indicates whether `--resume` can continue the command.
-  /// - Throws: `PlanError` if the folder cannot be made, or `SystemError` if writing to it fails.
   package func run(executable: String, isWhole: Bool = true) async throws -> SomePlan.Report {
-    do { return try await measured(executable) } catch let error as StoppedSession {
-      throw isWhole ? error.resumable : error.cause
-    }
-  }
-
-  private func measured(_ executable: String) async throws -> SomePlan.Report {
     let interrupt = InterruptWatch()
     defer { interrupt.end() }
-    // The second before the first trial includes the preparation.
+    // The preparation counts for the second before the first trial.
     let observer = DisturbanceObserver()
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
@@ -95,40 +89,44 @@ package struct Session<SomePlan: SessionPlan> {
     defer { withExtendedLifetime(lock) {} }
     StandardError.write(Self.repairs(in: folder))
     var runner = JobRunner(
-      folder: folder, executable: executable,
-      mainThreadDesigns: catalogue.mainThreadDesigns,
+      folder: folder, executable: executable, mainThreadDesigns: catalogue.mainThreadDesigns,
       interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
       atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
     let startNs = MonotonicClock.nowNs()
-    do { try await plan.drive(&runner, with: tools) } catch { throw stopped(error, folder) }
-    runner.finish()
-    let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
-    let isOpen = folder.isOpen
-    let warnings: [EnvironmentWarning]
-    do { warnings = try folder.finish(observer.found) } catch { throw stopped(error, folder) }
-    let end = SessionEnd(
-      path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
-      // Virtual time does not depend on the machine.
-      warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
-    let report: SomePlan.Report
-    do { report = try plan.report(on: folder, end, catalogue: catalogue) } catch {
-      throw stopped(error, folder)
-    }
-    if isOpen, !interrupt.isInterrupted { link(to: folder) }
-    return report
+    do {
+      try await plan.drive(&runner, with: tools)
+      runner.finish()
+      let elapsed = ProgressReporter.clock(Double(MonotonicClock.nowNs() - startNs) / 1e9)
+      let isOpen = folder.isOpen
+      let warnings = try folder.finish(observer.found)
+      let end = SessionEnd(
+        path: folder.path, command: plan.command, run: folder.run, elapsed: elapsed,
+        // Virtual time does not depend on the machine.
+        warnings: folder.run.isVirtualLoad ? [] : warnings, isInterrupted: interrupt.isInterrupted)
+      let report = try plan.report(on: folder, end, catalogue: catalogue)
+      if isOpen, !interrupt.isInterrupted { link(to: folder) }
+      return report
+    } catch { throw stopped(error, folder, isWhole: isWhole) }
   }
 
-  /// Returns the error of a session that has stopped, with its progress if the system is the cause.
-  private func stopped(_ error: any Error, _ folder: ResultsFolder) -> any Error {
-    // This includes a file of the session that has vanished.
+  /// Returns an error, with the number of finished jobs and the next step if the system is the cause.
+  private func stopped(_ error: any Error, _ folder: ResultsFolder, isWhole: Bool) -> any Error {
+    // A file of the session may have been removed.
     guard error is SystemError || SystemError.isCause(of: error) else { return error }
-    return StoppedSession(
-      cause: SystemError(folder.path, error), kept: folder.finished.count,
-      total: share?.count ?? plan.jobs.count,
-      command: Executable.command(plan.command, "--resume", folder.path))
+    let cause = SystemError(folder.path, error)
+    guard isWhole else { return cause }
+    let total = share?.count ?? plan.jobs.count
+    let kept = folder.finished.count
+    // The number of jobs may depend on the results.
+    let jobs = total > 0 ? "\(kept) of \(total) jobs are kept" : "\(kept) jobs are kept"
+    let step = cause.remedy.isEmpty ? "run" : "\(cause.remedy) and run"
+    let command = Executable.command(plan.command, "--resume", folder.path)
+    return SystemError(
+      cause.subject, reason: cause.reason,
+      remedy: "\(jobs). \(step.prefix(1).uppercased() + step.dropFirst()): \(command)")
   }
 
-  /// Makes the link to the newest run name this one, unless it is a shard.
+  /// Links the newest run, unless it is a shard.
   private func link(to folder: ResultsFolder) {
     guard part == nil, !folder.finished.isEmpty, plan.home.holds(folder.path) else { return }
     do { try plan.home.link(to: folder.path) } catch {
@@ -143,12 +141,6 @@ package struct Session<SomePlan: SessionPlan> {
     let subject = CountText.text(count, "finished job")
     return "\(files.joined(separator: ", ")): rows of \(subject) are missing or repeated; "
       + "\(count == 1 ? "it runs" : "they run") again\n"
-  }
-
-  private static func busy(_ path: String) -> PlanError {
-    .unusable(
-      option: "--resume", path: path,
-      reason: "must be a run that no other process is adding to; wait until that one has ended")
   }
 
   /// The jobs of this session; `nil`: all of them.
@@ -180,25 +172,5 @@ package struct Session<SomePlan: SessionPlan> {
           "\(plan.home.parent)/\(name)", plan: file, files: plan.files, run)
       }
     return (folder, DirectoryLock(folder.path))
-  }
-}
-
-/// The error of a session that the system has stopped.
-private struct StoppedSession: Error {
-  let cause: SystemError
-  /// The number of finished jobs.
-  let kept: Int
-  /// The number of jobs; 0 if it depends on the results.
-  let total: Int
-  /// The command that resumes the session.
-  let command: String
-
-  /// The error with the number of finished jobs and the next step.
-  var resumable: SystemError {
-    let jobs = total > 0 ? "\(kept) of \(total) jobs are kept" : "\(kept) jobs are kept"
-    let step = cause.remedy.isEmpty ? "run" : "\(cause.remedy) and run"
-    return SystemError(
-      cause.subject, reason: cause.reason,
-      remedy: "\(jobs). \(step.prefix(1).uppercased() + step.dropFirst()): \(command)")
   }
 }

@@ -19,7 +19,6 @@ package protocol SessionPlan: Codable, Sendable {
   var suiteName: String { get }
   var seed: UInt64 { get }
   var scenarios: [Scenario] { get }
-  /// The results files that its jobs write.
   var files: [any JobRow.Type] { get }
   /// The results files that its report computes from all rows.
   var derivedFiles: [String] { get }
@@ -45,8 +44,6 @@ package protocol SessionPlan: Codable, Sendable {
   /// Returns a Boolean value that indicates whether a catalogue can run a scenario of this plan.
   func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool
   /// Finds the tools of the processes, before anything is written.
-  ///
-  /// - Throws: `PlanError` if nothing can be measured without them.
   func tools(for executable: String) async throws(PlanError) -> Tools
   /// Runs every job whose rows are not on disk.
   func drive(_ runner: inout JobRunner, with tools: Tools) async throws
@@ -112,9 +109,7 @@ package protocol SessionReport {
   var end: SessionEnd { get }
   /// A Boolean value that indicates whether everything that ran is valid.
   var isValid: Bool { get }
-  /// A Boolean value that indicates whether all thresholds are met.
   var isMet: Bool { get }
-  /// A Boolean value that indicates whether all thresholds are decided.
   var isDecided: Bool { get }
 }
 
@@ -132,7 +127,7 @@ package struct SessionEnd: Sendable {
   var run = RunRow()
   /// The duration, as `0:41`; empty if it had several parts.
   var elapsed = ""
-  var warnings: [EnvironmentWarning] = []
+  var warnings: [String] = []
   package var isInterrupted = false
 
   /// Returns the lines for stderr: warnings, then `lines`, then the place of the files or the command that
@@ -144,7 +139,7 @@ package struct SessionEnd: Sendable {
       isInterrupted
       ? "interrupted; continue with: " + Executable.command(command, "--resume", path)
       : [summary, "results in \(path)"].compactMap { $0 }.joined(separator: "; ")
-    return (warnings.map { "doubtful: \($0)" } + lines + [last]).map { $0 + "\n" }.joined()
+    return (warnings.map { "warning: \($0)" } + lines + [last]).map { $0 + "\n" }.joined()
   }
 }
 

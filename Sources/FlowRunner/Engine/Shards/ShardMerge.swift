@@ -22,7 +22,6 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   ///   - paths: The folders, at least one.
   ///   - out: The folder for the result, new or empty.
   ///   - isPartial: A Boolean value that indicates whether shards may be missing, for a later merge.
-  /// - Throws: `PlanError`.
   package init(
     _ paths: [String], of command: String, into out: String, isPartial: Bool
   ) throws(PlanError) {
@@ -38,7 +37,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
         if let other = holders.updateValue(folder.path, forKey: shard) {
           throw folder.refused(
             "must have shards that no other has, and \(other) has "
-              + "\(Shard(index: shard, of: folder.part.count)), too")
+              + "\(Shard(index: shard, of: folder.part.count))")
         }
       }
     }
@@ -49,7 +48,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       throw .refused(
         option: ShardFolder<SomePlan>.option,
         reason: "must have all \(part.count) shards, and \(Self.list(part.missing, part.count)) "
-          + "\(part.missing.count == 1 ? "is" : "are") not there; run: "
+          + "\(part.missing.count == 1 ? "is" : "are") missing; run: "
           + Self.command(first.runs[0], Shard(index: missing, of: part.count)))
     }
     let jobs = plan.jobs
@@ -58,7 +57,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     try ResultsFolder.check(out)
   }
 
-  /// Every folder must have finished the jobs of its shards, and no others.
+  /// Refuses folders that have not finished the jobs of their shards, or have other ones.
   private static func checkJobs(
     of folders: [ShardFolder<SomePlan>], _ jobs: [PlannedJob], _ optional: Set<String>
   ) throws(PlanError) {
@@ -70,7 +69,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
           "must have jobs of its own shards, and has \(other.scenario) \(other.part) \(other.round)"
         )
       }
-      // A pass that no machine can measure is in none of the folders.
+      // No folder has a pass that its machine cannot measure.
       let needed = own.filter { !optional.contains($0.part) || measured.contains($0.part) }
       let lacking = needed.subtracting(folder.finished).count
       guard lacking == 0 else {
@@ -78,7 +77,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
           "must be complete, and lacks \(lacking) of \(needed.count) jobs; continue with: "
             + Executable.command(folder.plan.command, "--resume", folder.path))
       }
-      // An interrupted session may have left them; it removes them when it is resumed.
+      // A session that is resumed removes them.
       if let other = folder.unfinished.first {
         throw folder.refused(
           "must have rows of finished jobs only, and has some of \(other.scenario) \(other.part) "
@@ -94,7 +93,6 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       + (shards.count > names.count ? " and \(shards.count - names.count) more" : "")
   }
 
-  /// Returns the command line of a run, for another shard.
   private static func command(_ run: RunRow, _ shard: Shard) -> String {
     var words = ShellText.words(run.arguments)
     for (option, value) in [("--shard", shard.description), ("--out", "DIR")] {
@@ -107,8 +105,6 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   }
 
   /// Writes all of the result or nothing, and returns the report.
-  ///
-  /// - Throws: `PlanError` if it cannot be written, or a file is broken.
   package func run(catalogue: Catalogue) throws -> SomePlan.Report {
     let draft: DirectoryDraft
     do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }
@@ -160,7 +156,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     try JobRows<Row>(folders.map(\.path), ranks: ranks).write(to: "\(path)/\(Row.fileName)")
   }
 
-  /// Each table is of one process, and has its name.
+  /// Copies the tables, each of which has the name of its process.
   private func copyTables(to path: String) throws {
     let files = FileManager.default
     for folder in folders {
@@ -170,6 +166,91 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       try files.createDirectory(atPath: target, withIntermediateDirectories: true)
       for name in names {
         try files.copyItem(atPath: "\(source)/\(name)", toPath: "\(target)/\(name)")
+      }
+    }
+  }
+}
+
+struct ShardFolder<SomePlan: SessionPlan> {
+  let path: String
+  let plan: SomePlan
+  let planText: String
+  let part: PlanPart
+  /// The runs, one for each shard.
+  let runs: [RunRow]
+  /// The jobs whose rows are all there.
+  let finished: [JobKey]
+  /// Jobs that have rows without being finished.
+  let unfinished: Set<JobKey>
+
+  /// Reads a folder, and counts its rows.
+  @MainActor
+  init(_ path: String, of command: String) throws(PlanError) {
+    self.path = path
+    let file = try PlanFile<SomePlan>.read(path, of: command, option: Self.option)
+    guard let part = file.part else {
+      throw .unusable(
+        option: Self.option, path: path,
+        reason: "must be a shard, made with --shard: this is all of a plan")
+    }
+    (plan, self.part) = (file.plan, part)
+    let found = try FinishedJobs.read(
+      in: path, of: command, files: file.plan.files, option: Self.option)
+    (finished, unfinished) = (found.jobs, found.unfinished)
+    do {
+      planText = try file.plan.json()
+      runs = try CSVReader<RunRow>.rows(
+        in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
+    } catch let error as CSVError {
+      throw .broken(error.inDirectory(path), remedy: "")
+    } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
+    guard runs.count == part.shards.count else {
+      throw refused("must have a run for each of its shards in \(RunRow.fileName)")
+    }
+    guard !found.hasRepeatedJobs else {
+      throw refused("must have each job once in \(FinishedJobRow.fileName)")
+    }
+  }
+
+  static var option: String { "merge" }
+
+  func refused(_ reason: String) -> PlanError {
+    .unusable(option: Self.option, path: path, reason: reason)
+  }
+
+  /// The facts that must be equal in all merged shards, with a name for each.
+  private static var identity: [(name: String, text: (RunRow) -> String)] {
+    [
+      ("commit", { $0.commit }),
+      ("state of the checkout", { $0.isDirty.map { $0 ? "dirty" : "clean" } ?? "" }),
+      ("version of \(Executable.name)", { $0.toolVersion }),
+      ("compiler", { $0.swiftVersion }), ("build mode", { $0.buildMode }),
+    ]
+  }
+
+  @MainActor
+  func check(against first: ShardFolder) throws(PlanError) {
+    guard planText == first.planText, plan.command == first.plan.command else {
+      let plans = try? (plan.digest(), first.plan.digest())
+      throw refused(
+        "must be of the same plan as \(first.path), \(plans?.1 ?? ""), and is of "
+          + "\(plans?.0 ?? "another"): measure it again with the same options")
+    }
+    guard part.unit == first.part.unit else {
+      throw refused(
+        "must be divided by \(first.part.unit.rawValue) as \(first.path) is, and is by "
+          + part.unit.rawValue)
+    }
+    guard part.count == first.part.count else {
+      throw refused(
+        "must be one of \(first.part.count) shards as \(first.path) is, and is one of \(part.count)"
+      )
+    }
+    for run in runs {
+      for (name, text) in Self.identity where text(run) != text(first.runs[0]) {
+        throw refused(
+          "must be of the same \(name) as \(first.path), '\(text(first.runs[0]))', and is of "
+            + "'\(text(run))': measure it again with that")
       }
     }
   }

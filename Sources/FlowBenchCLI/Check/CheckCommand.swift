@@ -1,0 +1,81 @@
+import ArgumentParser
+import FlowHarness
+import FlowReports
+import FlowResults
+import FlowRunner
+import Foundation
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Detect regressions against a baseline or another build.",
+    discussion: """
+      Gate 0 counts allocations, bytes, objects, retains, releases and instructions, and compares \
+      them exactly with \(Baseline.directory)/, or with the counts of --base. Gate 1 runs this build \
+      and --base in pairs of fresh processes, in random order. Writes check.md, check.xml (JUnit) and \
+      compare.csv.
+
+      Exits 2 if something regressed; 3 if a promised comparison is missing, or there was none, and \
+      with --strict if something is new or undecided; 4 if a trial was invalid.
+      """)
+
+  @OptionGroup var options: CheckOptions
+
+  @MainActor
+  mutating func run() async throws {
+    let session = try CheckSession(options, catalogue: RunningProgram.catalogue())
+    guard options.allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    guard let report = try await session.run(executable: Executable.path) else {
+      StandardError.write("interrupted before a conclusion\n")
+      throw ExitCode(InterruptWatch.exitCode)
+    }
+    try StandardOutput.write(report.text)
+    let environment = ProcessInfo.processInfo.environment
+    try StandardOutput.write(report.annotations(environment: environment))
+    try report.addToSummary(environment: environment)
+    switch report.conclusion {
+    case .fine: break
+    case .regressed: throw FlowExit.regression.code
+    case .invalid: throw FlowExit.invalid.code
+    case .incomplete: throw FlowExit.inconclusive.code
+    case .inconclusive: if options.strict { throw FlowExit.inconclusive.code }
+    }
+  }
+}
+
+struct CheckOptions: ParsableArguments {
+  @Option(.text, "directory", "Directory of the baselines of all platforms")
+  var baseline = Baseline.directory
+
+  @Option(
+    .text, "executable",
+    "This program built from another revision, to compare with instead; FlowBench's own 'make "
+      + "check BASE=revision' builds it")
+  var base: String?
+
+  @Option(.text, "name", "Name of that revision in reports", default: "the executable")
+  var baseName: String?
+
+  @Option(.choices(kind: "gate"), "gate,…", "counts, time", default: "all that can be compared")
+  var gate: [CheckFinding.Gate]?
+
+  @Flag(help: "Replace the baseline by the current counts.")
+  var update = false
+
+  @Flag(help: "Exit 3 also if something is new or undecided.")
+  var strict = false
+
+  @Option(
+    .expression, "expression", "Keep the scenarios whose id matches this regular expression")
+  var filter: String?
+
+  @Option(
+    .text, "directory", "Directory for counts and reports", default: "results/check/<UTC time>")
+  var out: String?
+
+  @Flag(help: "Check although this is a debug build.")
+  var allowDebug = false
+
+  @Option(.seed, "seed", "Seed of all randomness", visibility: .private)
+  var seed = ProcessOptions.standardSeed
+}

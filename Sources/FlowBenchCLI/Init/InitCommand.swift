@@ -1,0 +1,101 @@
+import ArgumentParser
+import FlowHarness
+import FlowResults
+import FlowRunner
+import Foundation
+
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a package that measures your own store.",
+    discussion: """
+      Creates the directory NAME with a manifest, a store, its adapter, a main program, a test and a \
+      README with the next steps. Existing files do not change.
+
+      Examples:
+        \(Executable.name) init Cart                    # a store that is a value
+        \(Executable.name) init Cart --store main-actor # an observable store of the main actor
+      """)
+
+  @Argument(help: "Name of the package: letters and digits, beginning with a capital.")
+  var name: String
+
+  @Option(
+    .choice(kind: "kind of store"), "kind",
+    "Kind of store to start with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", "))")
+  var store = StoreKind.value
+
+  @Option(
+    .text, "place", "Location of FlowBench, a directory or a URL", default: "this program's own")
+  var flowbench: String?
+
+  @MainActor
+  mutating func run() async throws {
+    guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,39}/) != nil else {
+      throw InitError.badName(name)
+    }
+    let template = PackageTemplate(
+      name: name, home: try PackageHome(flowbench), kind: store)
+    let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
+    try template.write(to: directory)
+    try StandardOutput.write(
+      """
+      \(name)/ has a manifest, \(store.summary), its adapter, a main program and a test. Next:
+        cd \(name)
+        swift build -c release && swift build -c release --product FlowCount
+        .build/release/\(name) verify
+        .build/release/\(name) run --workload counter --topology single --features 1
+
+      """)
+  }
+}
+
+/// The reason why no package was written.
+enum InitError: Error, CustomStringConvertible {
+  case badName(String)
+  case exists(String)
+  case noFlowBench(String)
+
+  var description: String {
+    switch self {
+    case .badName(let name):
+      "NAME: must be letters and digits, begin with a capital and have at most 40 characters, got "
+        + name.debugDescription
+    case .exists(let path): "NAME: must not exist, got '\(path)'; choose another name"
+    case .noFlowBench(let place):
+      "--flowbench: must be a directory with FlowBench's Package.swift, or a URL, got '\(place)'"
+    }
+  }
+}
+
+/// The location of FlowBench for a new package.
+struct PackageHome: Equatable {
+  /// The arguments of `.package(…)` in the manifest.
+  let dependency: String
+  /// The name of the package that has the products.
+  let name: String
+
+  /// - Parameter place: A directory or a URL; `nil`: the package that this program was built in.
+  init(_ place: String?) throws(InitError) {
+    if let place, place.contains("://") || place.hasPrefix("git@") {
+      dependency = "url: \(place.debugDescription), branch: \"main\""
+      let last = place.split(separator: "/").last.map(String.init) ?? place
+      name = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+      return
+    }
+    var directory =
+      place.map { URL(filePath: $0) }
+      ?? URL(filePath: Executable.path).deletingLastPathComponent()
+    func hasFlowBench() -> Bool {
+      FileManager.default.fileExists(
+        atPath: directory.appending(path: "Sources/FlowBenchCLI").path)
+    }
+    while place == nil, !hasFlowBench(), directory.path != "/" {
+      directory.deleteLastPathComponent()
+    }
+    guard hasFlowBench() else { throw .noFlowBench(place ?? Executable.path) }
+    // With a name, so that the directory can have any.
+    name = "FlowBench"
+    dependency = "name: \"\(name)\", path: \(directory.standardizedFileURL.path.debugDescription)"
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import FlowHarness
+import FlowResults
+import FlowRunner
+
+/// A subcommand that measures: it makes or resumes a plan, and exits with the result of the session.
+protocol SessionCommand: AsyncParsableCommand {}
+
+extension SessionCommand {
+  /// Prints the plan, or measures.
+  ///
+  /// - Parameters:
+  ///   - command: The subcommand whose plans can be resumed.
+  ///   - jobs: The number of simultaneous processes.
+  ///   - isStrict: A Boolean value that indicates whether an undecided threshold is an error.
+  ///   - text: Returns the output for a reader.
+  ///   - plan: Makes the plan; not called if a plan is resumed.
+  @MainActor
+  func drive<Plan: SessionPlan>(
+    _ command: String, _ options: SessionOptions, shard: ShardOptions? = nil, jobs: Int? = nil,
+    isStrict: Bool = false, text: (Plan.Report) throws -> String = { $0.table },
+    _ plan: (Catalogue) throws -> Plan
+  ) async throws {
+    let session = try session(command, options, shard, jobs, plan)
+    let isJSON = options.format == .json
+    if options.dryRun {
+      try StandardOutput.write(isJSON ? session.plan.json() : session.text())
+      return
+    }
+    guard options.allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    let report = try await session.run(executable: Executable.path)
+    try report.finish(isJSON ? try report.json() : try text(report), isStrict: isStrict)
+  }
+
+  @MainActor
+  private func session<Plan: SessionPlan>(
+    _ command: String, _ options: SessionOptions, _ shard: ShardOptions?, _ jobs: Int?,
+    _ plan: (Catalogue) throws -> Plan
+  ) throws -> Session<Plan> {
+    let catalogue = try RunningProgram.catalogue()
+    if let directory = options.resume {
+      if let other = given.first(where: { !SessionOptions.openOnResume.contains($0) }) {
+        throw PlanError.refused(
+          option: other, reason: "must not be given with --resume, whose directory has a plan")
+      }
+      return try Session(resuming: directory, of: command, catalogue: catalogue, atOnce: jobs)
+    }
+    let part = shard?.shard ?? .whole
+    if part == .whole, let unit = shard?.shardBy {
+      throw PlanError.conflict(
+        option: "--shard-by", rule: "must be given with --shard, whose shards it makes",
+        value: "'\(unit.rawValue)'")
+    }
+    let made: Plan
+    do { made = try plan(catalogue) } catch let error as PlanError {
+      throw error.seeing(Executable.command(command, "--dry-run"))
+    }
+    return try Session(
+      made, shard: part, by: shard?.shardBy ?? .block, out: options.out, catalogue: catalogue,
+      atOnce: jobs)
+  }
+}
+
+extension SessionReport {
+  /// Prints the output and the closing lines, and exits with the result.
+  func finish(_ output: String, isStrict: Bool = false) throws {
+    // The rows are on disk, even if the table cannot be written.
+    defer { StandardError.write(closing) }
+    try StandardOutput.write(output)
+    if end.isInterrupted { throw ExitCode(InterruptWatch.exitCode) }
+    if !isValid { throw FlowExit.invalid.code }
+    if !isMet { throw FlowExit.regression.code }
+    if !isDecided, isStrict { throw FlowExit.inconclusive.code }
+  }
+}
+
+/// The exit code of the process; part of the contract with scripts.
+enum FlowExit: Int32 {
+  case fine = 0
+  case wrongRequest = 1
+  case regression = 2
+  case inconclusive = 3
+  case invalid = 4
+  /// The operating system prevented the command: a full disk, a missing permission, a limit.
+  case system = 5
+
+  var code: ExitCode { ExitCode(rawValue) }
+}

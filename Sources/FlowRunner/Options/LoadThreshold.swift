@@ -1,0 +1,195 @@
+import FlowResults
+import Measurement
+import PlainText
+import Workloads
+
+/// A condition on a load's results, written as `response_p99_ns<5ms`.
+struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
+  enum Relation: String, CaseIterable, Codable {
+    case atMost = "<="
+    case atLeast = ">="
+    case equal = "=="
+    case unequal = "!="
+    case below = "<"
+    case above = ">"
+
+    func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .atMost: left <= right
+      case .atLeast: left >= right
+      case .equal: left == right
+      case .unequal: left != right
+      case .below: left < right
+      case .above: left > right
+      }
+    }
+  }
+
+  /// The column of `loads.csv`.
+  let metric: String
+  let relation: Relation
+  /// The limit in the metric's unit.
+  let limit: Double
+
+  private init(metric: String, relation: Relation, limit: Double) {
+    self.metric = metric
+    self.relation = relation
+    self.limit = limit
+  }
+
+  /// Reads a threshold.
+  init(parsing text: String) throws(PlanError) {
+    // The parser knows the option.
+    let option = ""
+    let cut = Relation.allCases.compactMap { relation in
+      text.firstRange(of: relation.rawValue).map { (relation, $0) }
+    }.first
+    guard let (relation, range) = cut else {
+      throw .outOfRange(
+        option: option, rule: "must be a metric, one of < <= > >= == != and a value",
+        value: "'\(text)'")
+    }
+    let name = text[..<range.lowerBound].trimmed
+    let metric = try Self.known(name, option)
+    self.init(
+      metric: metric.name, relation: relation,
+      limit: try Self.value(text[range.upperBound...].trimmed, of: metric, option))
+  }
+
+  /// Reads the bound of a search: `p99=5ms`, or `service_p99=5ms`.
+  init(bound text: String) throws(PlanError) {
+    let option = ""
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw .outOfRange(
+        option: option, rule: "must be a percentile and a time, such as p99=5ms", value: "'\(text)'"
+      )
+    }
+    let short = parts[0].trimmed
+    let name = short.hasPrefix("p") ? "response_\(short)" : short
+    let metric = try Self.known(name, option)
+    guard metric.isTime else {
+      throw .outOfRange(option: option, rule: "must bound a time", value: "'\(text)'")
+    }
+    self.init(
+      metric: metric.name, relation: .atMost,
+      limit: try Self.value(parts[1].trimmed, of: metric, option))
+  }
+
+  private static func known(_ name: String, _ option: String) throws(PlanError) -> LoadMetric {
+    guard let metric = LoadMetric.named(name) else {
+      throw .unknown(
+        option: option, kind: "metric", name: name, known: LoadMetric.all.map(\.name))
+    }
+    return metric
+  }
+
+  private static func value(
+    _ text: String, of metric: LoadMetric, _ option: String
+  ) throws(PlanError) -> Double {
+    guard metric.isTime else {
+      guard let value = Double(decimal: text) else {
+        throw .outOfRange(
+          option: option, rule: "\(metric.name) must be a number", value: "'\(text)'")
+      }
+      return value
+    }
+    guard let ns = TimeText.parseNs(text) else {
+      throw .outOfRange(
+        option: option, rule: "\(metric.name) must be a time with its unit, such as 5ms",
+        value: "'\(text)'")
+    }
+    return Double(ns)
+  }
+
+  /// Returns a Boolean value that indicates whether it holds; `nil` if the metric was not measured.
+  func holds(for row: LoadRow) -> Bool? {
+    LoadMetric.named(metric)?.value(row).map { relation.holds($0, limit) }
+  }
+
+  /// Returns the measured value with its unit.
+  func found(in row: LoadRow) -> String {
+    guard let metric = LoadMetric.named(metric), let value = metric.value(row) else {
+      return "not measured"
+    }
+    return metric.text(value)
+  }
+
+  var description: String {
+    let value = LoadMetric.named(metric).map { $0.text(limit) } ?? "\(limit)"
+    return metric + relation.rawValue + value
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+extension LoadMetric {
+  /// The value with its unit.
+  func text(_ value: Double) -> String {
+    if isTime { return TimeText.text(ns: UInt64(value)) }
+    // The limit of a count may have a fraction.
+    return isCount
+      ? Int(exactly: value).map(CountText.grouped) ?? "\(value)" : TextTable.number(value)
+  }
+}
+
+/// The verdict about a threshold, by the interval of its metric.
+enum LoadVerdict: Equatable {
+  case holds
+  case broken
+  /// The interval contains the limit: more or longer processes are needed.
+  case inconclusive
+  case notMeasured
+}
+
+extension LoadThreshold {
+  /// Returns the verdict about several processes of a load.
+  ///
+  /// A time is compared by the interval of its mean over the processes; if there is one process, by the interval
+  /// within it or by its value. Counts must hold in each process.
+  ///
+  /// - Parameter rows: A row for each process, at least one.
+  func verdict(of rows: [LoadRow]) -> LoadVerdict {
+    guard let metric = LoadMetric.named(metric) else { return .notMeasured }
+    let values = rows.compactMap { metric.value($0) }
+    guard values.count == rows.count, !values.isEmpty else { return .notMeasured }
+    guard let interval = interval(rows, values, metric) else {
+      return values.allSatisfy { relation.holds($0, limit) } ? .holds : .broken
+    }
+    let (low, high) = (
+      relation.holds(interval.lowerBound, limit), relation.holds(interval.upperBound, limit)
+    )
+    guard low != high else { return low ? .holds : .broken }
+    return .inconclusive
+  }
+
+  private func interval(
+    _ rows: [LoadRow], _ values: [Double], _ metric: LoadMetric
+  ) -> ClosedRange<Double>? {
+    guard metric.isTime, relation.isOrder else { return nil }
+    guard values.count > 1 else { return metric.interval(rows[0]) }
+    return RoundInterval(values).map { $0.low...$0.high }
+  }
+
+  /// Returns the measured values with their unit and interval.
+  func found(in rows: [LoadRow]) -> String {
+    guard let metric = LoadMetric.named(metric), rows.count > 0 else { return "not measured" }
+    let values = rows.compactMap { metric.value($0) }
+    guard values.count == rows.count else {
+      return rows.contains { $0.quality.steadiness == LoadQuality.overloaded }
+        ? "overloaded" : "not measured"
+    }
+    let text = values.map { metric.text($0) }.joined(separator: ", ")
+    guard let interval = interval(rows, values, metric) else { return text }
+    return "\(text) (\(metric.text(interval.lowerBound)) to \(metric.text(interval.upperBound)))"
+  }
+}
+
+extension LoadThreshold.Relation {
+  fileprivate var isOrder: Bool { self != .equal && self != .unequal }
+}

@@ -1,0 +1,74 @@
+import FlowResults
+
+/// A selection of scenarios for a duration.
+package enum Suite: String, CaseIterable, Sendable, Codable {
+  case smoke
+  case `default`
+  case full
+  case gate
+  case claims
+
+  /// A description in one line.
+  package var summary: String {
+    switch self {
+    case .smoke: "every design once, to show that everything works (\(duration))"
+    case .default: "every design, workload and topology at 1, 10 and 100 features (\(duration))"
+    case .full: "up to 10,000 features and 10 million actions per sample (\(duration))"
+    case .gate: "the scenarios of '\(Executable.name) check': every design once, flow in all forms"
+    case .claims: "the scenarios of '\(Executable.name) claims' (\(duration))"
+    }
+  }
+
+  /// The approximate duration on two cores.
+  private var duration: String {
+    switch self {
+    case .smoke: "40 s"
+    case .default: "5 min"
+    case .full: "1 h"
+    case .gate, .claims: "10 min"
+    }
+  }
+
+  /// All suites with their durations.
+  static let durations = allCases.map { "\($0.rawValue) (\($0.duration))" }.joined(separator: ", ")
+}
+
+/// A selection of loads for a duration.
+package enum LoadSuite: String, CaseIterable, Sendable, Codable {
+  case smoke
+  case `default`
+  case full
+  case claims
+
+  /// A description in one line.
+  package var summary: String {
+    switch self {
+    case .smoke: "every kind of load once, to show that everything works (\(duration))"
+    case .default: "rates, a rush, users, effects that take time, each three times (\(duration))"
+    case .full: "up to 100 features and 200,000 actions per second, each five times (\(duration))"
+    case .claims: "memory of effects in flight, for '\(Executable.name) claims' (\(duration))"
+    }
+  }
+
+  /// The approximate duration on two cores.
+  private var duration: String {
+    switch self {
+    case .smoke: "10 s"
+    case .default: "10 min"
+    case .full: "1.5 h"
+    case .claims: "2 min"
+    }
+  }
+
+  /// All suites with their durations.
+  static let durations = allCases.map { "\($0.rawValue) (\($0.duration))" }.joined(separator: ", ")
+
+  /// The default number of fresh processes for each scenario; comparisons need at least two.
+  var rounds: Int {
+    switch self {
+    case .smoke: 1
+    case .default, .claims: 3
+    case .full: 5
+    }
+  }
+}

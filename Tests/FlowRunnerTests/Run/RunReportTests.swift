@@ -1,0 +1,109 @@
+import Measurement
+import ResultFixtures
+import Testing
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// How costs grow with features: known powers.
+struct GrowthTests {
+  private func sweep(_ design: String, _ sizes: [Int], _ cost: (Double) -> Double)
+    -> ([Scenario], [SampleRow])
+  {
+    let scenarios = sizes.map { Scenario.sample("shop", .single, $0, design) }
+    let rows = scenarios.flatMap { scenario in
+      (0..<2).map { round in
+        var row = SampleRow.timed(scenario, cost(Double(scenario.features)))
+        row.round = round
+        return row
+      }
+    }
+    return (scenarios, rows)
+  }
+
+  @Test func `a square, a line and a constant are distinguished`() throws {
+    let square = sweep("returning", [1, 10, 100]) { 3 * $0 * $0 }
+    let line = sweep("inout", [1, 10, 100]) { 5 * $0 }
+    let constant = sweep("flow", [1, 10, 100]) { _ in 7 }
+    let growths = Growth.all(
+      square.0 + line.0 + constant.0, times: MeasuredTimes.all(square.1 + line.1 + constant.1))
+    #expect(growths.map(\.label) == ["returning", "inout", "flow"])
+    #expect(growths.map(\.family) == [String](repeating: "shop/single/uniform", count: 3))
+    for (growth, exponent) in zip(growths, [2.0, 1, 0]) {
+      #expect(abs(growth.fit.exponent - exponent) < 1e-9)
+    }
+    #expect(
+      Growth.text(growths, width: 80) == """
+        growth: ns/action grows with n features as n^e; e, with its 95 % interval:
+          shop/single/uniform: returning 2.00 ±0.00, inout 1.00 ±0.00, flow 0.00 ±0.00
+
+
+        """)
+  }
+
+  @Test func `two sizes show no growth, and neither do invalid rows`() {
+    let two = sweep("flow", [1, 10]) { $0 }
+    #expect(Growth.all(two.0, times: MeasuredTimes.all(two.1)).isEmpty)
+    var three = sweep("flow", [1, 10, 100]) { $0 }
+    for index in three.1.indices where three.1[index].dimensions.features == 100 {
+      three.1[index].isValid = false
+    }
+    #expect(Growth.all(three.0, times: MeasuredTimes.all(three.1)).isEmpty)
+    #expect(Growth.text([], width: 80).isEmpty)
+  }
+
+  @Test func `sizes of other topologies and of other cores are no sizes of this one`() {
+    var (scenarios, rows) = sweep("flow", [1, 10, 100]) { $0 }
+    scenarios[2].affinity = .free
+    rows = scenarios.map { .timed($0, 1) }
+    #expect(Growth.all(scenarios, times: MeasuredTimes.all(rows)).isEmpty)
+    scenarios[2].affinity = scenarios[1].affinity
+    scenarios[2].topology = .perFeature
+    rows = scenarios.map { .timed($0, 1) }
+    #expect(Growth.all(scenarios, times: MeasuredTimes.all(rows)).isEmpty)
+  }
+}
+
+/// What several machines have found, side by side.
+@MainActor
+struct MachineSpreadTests {
+  private let flow = Scenario.sample("shop", .single, 10, "flow")
+
+  private func row(_ run: String, _ median: Double, _ ratio: Double?, valid: Bool = true)
+    -> SummaryRow
+  {
+    var row = SummaryRow()
+    row.runID = run
+    row.dimensions = Dimensions(flow)
+    row.metric = SummaryMetric.wall.name
+    row.median = median
+    row.ratioToFloor = ratio
+    row.isValid = valid
+    return row
+  }
+
+  private func cells(_ rows: [SummaryRow]) -> [String] {
+    let table = MachineSpread([flow], rows).table(width: 120, isColoured: false)
+    let line = table.split(separator: "\n").first { $0.contains("  flow ") } ?? ""
+    return line.split(separator: " ").map(String.init)
+  }
+
+  @Test func `the least and the most of a machine, and how far they are apart`() {
+    let rows = [row("a", 20, 4), row("b", 50, 5), row("c", 40, 4.5)]
+    #expect(
+      cells(rows) == [
+        "flow", "3", "20.0", "–", "50.0", "2.50", "x", "4.00", "–", "5.00", "1.25", "x",
+      ])
+  }
+
+  @Test func `a machine without a ratio has none, and an invalid one no time`() {
+    let rows = [row("a", 20, nil), row("b", 50, nil), row("c", 1, 1, valid: false)]
+    #expect(cells(rows) == ["flow", "2", "20.0", "–", "50.0", "2.50", "x", "–", "–"])
+  }
+
+  @Test func `of one machine there is nothing to say`() {
+    #expect(MachineSpread([flow], [row("a", 20, 4)]).isEmpty)
+    #expect(!MachineSpread([flow], [row("a", 20, 4), row("b", 20, 4)]).isEmpty)
+  }
+}

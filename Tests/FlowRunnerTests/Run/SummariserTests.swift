@@ -1,0 +1,262 @@
+import Foundation
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// From samples to one row for each scenario and metric: known answers.
+struct SummariserTests {
+  private let floor = Scenario.sample("shop", .single, 10, "floor")
+  private let flow = Scenario.sample("shop", .single, 10, "flow")
+
+  private func summary(_ scenarios: [Scenario], _ rows: [SampleRow]) -> [SummaryRow] {
+    Summariser(
+      scenarios,
+      rows: rows.map { row in
+        var row = row
+        row.runID = "r"
+        return row
+      }
+    ).summary()
+  }
+
+  private func times(_ scenario: Scenario, _ values: [Double]) -> [SampleRow] {
+    values.map { .timed(scenario, $0) }
+  }
+
+  @Test func `median, spread, interval and quantiles of six samples are known`() throws {
+    let row = try #require(summary([flow], times(flow, [6, 1, 4, 3, 2, 5])).first)
+    #expect(row.runID == "r")
+    #expect(row.dimensions == Dimensions(flow))
+    #expect(row.metric == "wall_ns_per_action")
+    #expect(row.n == 6)
+    #expect(row.mean == 3.5)
+    #expect(row.median == 3.5)
+    #expect(row.mad == 1.5)
+    #expect((row.min, row.max) == (1, 6))
+    #expect((row.p25, row.p75) == (2.25, 4.75))
+    #expect(row.p90 == 5.5)
+    // Six samples are the fewest with an interval at 95 %, and it spans all of them.
+    #expect((row.intervalLow, row.intervalHigh) == (1, 6))
+    #expect(row.isValid == true)
+  }
+
+  @Test func `five samples have no interval, and the warning says so`() throws {
+    let row = try #require(summary([flow], times(flow, [1, 2, 3, 4, 5])).first)
+    #expect(row.median == 3)
+    #expect(row.intervalLow == nil && row.intervalHigh == nil)
+    #expect(row.warning.contains("interval"))
+    #expect(row.warning.contains("got 5"))
+  }
+
+  @Test func `the warning of a trial travels to the metrics it measured, once`() throws {
+    var rows = times(flow, [1, 2, 3])
+    for index in rows.indices { rows[index].warning = "clock too coarse" }
+    var counted = SampleRow.timed(flow, nil)
+    counted.allocations = 2
+    let summaries = summary([flow], rows + [counted])
+    let time = try #require(summaries.first)
+    #expect(time.warning.components(separatedBy: "clock too coarse").count == 2)
+    #expect(summaries.last?.metric == "allocations_per_action")
+    #expect(summaries.last?.warning.contains("clock") == false)
+  }
+
+  @Test func `each metric that was measured has a row, in the order of the columns`() {
+    var row = SampleRow.timed(flow, 10)
+    row.cpuNs = 20
+    row.allocations = 0
+    let rows = summary([flow], [row])
+    #expect(
+      rows.map(\.metric) == ["wall_ns_per_action", "cpu_ns_per_action", "allocations_per_action"])
+    #expect(rows.map(\.median) == [10, 20, 0])
+  }
+
+  @Test func `samples of all processes and passes are put together`() {
+    var counted = SampleRow.timed(flow, nil)
+    counted.pass = "counting"
+    counted.allocations = 2
+    let rows = summary([flow], times(flow, [1, 3]) + [counted])
+    #expect(rows.map(\.n) == [2, 1])
+    #expect(rows.map(\.median) == [2, 2])
+  }
+
+  @Test func `each process counts once, by its least sample and by its median`() throws {
+    let rounds = [[1.0, 5, 9], [2, 2, 8], [30, 31, 90]].enumerated().flatMap { round, values in
+      values.map { value in
+        var row = SampleRow.timed(flow, value)
+        row.round = round
+        return row
+      }
+    }
+    let row = try #require(summary([flow], rounds).first)
+    #expect(row.processes == 3)
+    #expect(row.processMin == 2)
+    #expect(row.processMedian == 5)
+    #expect(row.min == 1 && row.median == 8)
+  }
+
+  @Test func `processes of two passes are two, although both are the first of their pass`() throws {
+    var timed = SampleRow.timed(flow, 10)
+    timed.notifications = 1
+    var counted = SampleRow.timed(flow, nil)
+    counted.pass = "counting"
+    counted.notifications = 3
+    let rows = summary([flow], [timed, counted])
+    let notified = try #require(rows.first { $0.metric == "notifications_per_action" })
+    #expect(notified.processes == 2 && notified.processMin == 2)
+    #expect(rows.first?.metric == "wall_ns_per_action" && rows.first?.processes == 1)
+  }
+
+  @Test func `the ratio is over the median of the floor's samples`() {
+    let rows = summary([flow, floor], times(flow, [30, 10, 20]) + times(floor, [5, 4, 8]))
+    #expect(rows.map(\.dimensions.design) == ["flow", "floor"])
+    #expect(rows.map(\.ratioToFloor) == [4, 1])
+  }
+
+  @Test func `the floor of views and of scopes is a loop without them`() {
+    let watched = flow.watched(by: .ownSlice, 10)
+    var scoped = flow
+    scoped.topology = .scoped
+    let rows = summary(
+      [watched, scoped], times(watched, [20]) + times(scoped, [10]) + times(floor, [5]))
+    #expect(rows.map(\.ratioToFloor) == [4, 2])
+  }
+
+  @Test func `there is no ratio to a floor that is missing, or that is zero`() {
+    let other = Scenario.sample("shop", .single, 11, "floor")
+    #expect(summary([flow], times(flow, [20])).map(\.ratioToFloor) == [nil])
+    #expect(
+      summary([flow], times(flow, [20]) + times(other, [5])).map(\.ratioToFloor) == [nil])
+    var none = SampleRow.timed(floor, 5)
+    none.allocations = 0
+    var some = SampleRow.timed(flow, 10)
+    some.allocations = 3
+    // The loop takes time and allocates nothing.
+    #expect(summary([flow], [none, some]).map(\.ratioToFloor) == [2, nil])
+  }
+
+  @Test func `one failed trial voids its scenario, with its reason and no numbers`() {
+    let rows = summary(
+      [flow, floor],
+      times(flow, [10, 20]) + [.failed(flow, "crashed: signal 4")] + times(floor, [5]))
+    #expect(rows.map(\.isValid) == [false, true])
+    #expect(rows.first?.warning == "crashed: signal 4")
+    #expect(rows.first?.metric == "wall_ns_per_action")
+    #expect(rows.first?.n == nil && rows.first?.median == nil)
+    #expect(rows.last?.median == 5)
+  }
+
+  @Test func `a row that says nothing of its validity is not taken for valid`() {
+    var row = SampleRow.timed(flow, 10)
+    row.isValid = nil
+    #expect(summary([flow], [row]).map(\.isValid) == [false])
+  }
+
+  @Test func `a digest that differs from the floor's voids the scenario`() {
+    let rows = summary(
+      [flow, floor],
+      [
+        .timed(flow, 10, digest: "aa"), .timed(flow, 20, digest: "bb"),
+        .timed(floor, 5, digest: "aa"),
+      ])
+    #expect(rows.map(\.isValid) == [false, true])
+    #expect(rows.first?.warning == "wrong digest: bb, the floor's is aa")
+    #expect(rows.first?.median == nil)
+  }
+
+  @Test func `samples of the floor's invalid trials are no reference`() {
+    let rows = summary(
+      [flow],
+      [
+        .failed(floor, "wrong digest", wallNs: 1000), .timed(flow, 10), .timed(floor, 5),
+      ])
+    #expect(rows.map(\.isValid) == [true])
+    #expect(rows.map(\.ratioToFloor) == [2])
+    let alone = summary([flow], [.failed(floor, "hung", wallNs: 1000), .timed(flow, 10)])
+    #expect(alone.map(\.ratioToFloor) == [nil])
+  }
+
+  @Test func `a scenario without rows has none, and rows of no scenario are left out`() {
+    #expect(summary([flow, floor], times(floor, [5])).map(\.dimensions.design) == ["floor"])
+    #expect(summary([], times(floor, [5])).isEmpty)
+    #expect(summary([flow], [.timed(flow, nil)]).isEmpty)
+  }
+}
+
+/// The rows that a trial leaves, however it ended.
+@MainActor
+struct SampleRowTests {
+  private func plan() throws -> Plan {
+    var options = OptionTexts()
+    options.set("filter", "app/per-feature/10/uniform/flow$")
+    options.set("seed", to: UInt64.max)
+    options.set("passes", "timing")
+    options.set("rounds", "2")
+    return try Plan(options, catalogue: ConformanceTests.catalogue)
+  }
+
+  private func rows(_ ending: ChildProcess.Ending<TrialOutcome>) throws -> [SampleRow] {
+    let plan = try plan()
+    let trial = try #require(plan.trials.last)
+    return SampleRow.rows(of: trial, ending, plan: plan, runID: "r")
+  }
+
+  @Test func `each sample has a row, numbered from 0, with all that is known of its trial`() throws
+  {
+    var outcome = TrialOutcome(digest: 0xbeef)
+    outcome.samples = [
+      SampleMeasures(actions: 10, batches: 1), SampleMeasures(actions: 20, batches: 2),
+    ]
+    outcome.samples[0].wallNs = 1.5
+    outcome.samples[1].cpuNs = 2.5
+    let rows = try rows(.finished(outcome))
+    #expect(rows.map(\.iteration) == [0, 1])
+    #expect(rows.map(\.actions) == [10, 20])
+    #expect(rows.map(\.batches) == [1, 2])
+    #expect(rows.map(\.wallNs) == [1.5, nil])
+    #expect(rows.map(\.cpuNs) == [nil, 2.5])
+    for row in rows {
+      #expect(row.runID == "r")
+      #expect(row.dimensions.scenario == "app/per-feature/10/uniform/flow")
+      #expect(row.dimensions.senders == 1)
+      #expect(row.pass == "timing")
+      #expect(row.seed == "18446744073709551615")
+      #expect(row.round == 1)
+      #expect(row.digest == "000000000000beef")
+      #expect(row.isValid == true)
+    }
+  }
+
+  @Test func `a trial that failed has one row with the reason, and no digest`() throws {
+    let row = try #require(rows(.failed(reason: "hung")).first)
+    #expect(try rows(.failed(reason: "hung")).count == 1)
+    #expect(row.isValid == false)
+    #expect(row.invalidReason == "hung")
+    #expect(row.digest.isEmpty && row.iteration == nil && row.actions == nil)
+  }
+
+  @Test func `a trial that was interrupted leaves nothing, so that it runs again`() throws {
+    #expect(try rows(.interrupted).isEmpty)
+  }
+
+  @Test func `each row of a trial says what disturbed it, also one that failed`() throws {
+    let plan = try plan()
+    let trial = try #require(plan.trials.last)
+    var outcome = TrialOutcome(digest: 1)
+    outcome.samples = [SampleMeasures(actions: 10), SampleMeasures(actions: 10)]
+    let disturbance = Disturbance(otherShare: 0.5, throttledNs: 3)
+    for ending in [ChildProcess.Ending<TrialOutcome>.finished(outcome), .failed(reason: "hung")] {
+      let rows = SampleRow.rows(of: trial, ending, plan: plan, runID: "r", disturbance)
+      #expect(rows.allSatisfy { $0.disturbance == disturbance })
+    }
+  }
+
+  @Test func `a row leads back to its trial`() throws {
+    let trial = try #require(plan().trials.last)
+    let row = try #require(rows(.failed(reason: "hung")).first)
+    #expect(row.job == trial.key)
+  }
+}

@@ -1,0 +1,267 @@
+import Platform
+import ResultFixtures
+import Testing
+import Workloads
+
+@testable import FlowHarness
+@testable import FlowResults
+@testable import FlowRunner
+
+/// What a trial sends and reports, with a subject whose time is made up.
+@MainActor
+struct TrialDriverTests {
+  /// Stands for a store: counts what it is sent, and takes a fixed time for it.
+  @MainActor private final class Fake {
+    let nsPerAction: Double
+    var sendsEarly = false
+    /// The sizes of the batches, and whether their sends were timed apart.
+    var batches: [(size: Int, timeSends: Bool)] = []
+    /// What the plain fold was asked for.
+    var asked: [Int] = []
+    /// Actions that get lost on the way to the state.
+    var lost = 0
+    var sendNs: UInt64 = 5000
+    var period = 1
+    private var next = 0
+
+    init(nsPerAction: Double) { self.nsPerAction = nsPerAction }
+
+    var sent: Int { batches.map(\.size).reduce(0, +) }
+
+    func subject() -> TrialSubject {
+      TrialSubject(
+        capacity: 1024, sendsEarly: sendsEarly, views: nil, period: period,
+        refill: { self.next = $0 },
+        drive: { timeSends, _ in self.drive(timeSends) },
+        driveLoad: { _ in preconditionFailure("it drives no load") },
+        digest: { Self.digest(self.sent - self.lost) })
+    }
+
+    private func drive(_ timeSends: Bool) -> BatchReading {
+      batches.append((next, timeSends))
+      let wallNs = UInt64(Double(next) * nsPerAction)
+      return BatchReading(
+        wallNs: wallNs, cpuNs: wallNs * 2, sendNs: timeSends ? UInt64(next) * sendNs : 0)
+    }
+
+    static func digest(_ count: Int) -> UInt64 { splitSeed(UInt64(count), "state") }
+
+    func expected(_ counts: [Int]) -> [UInt64] {
+      asked = counts
+      return counts.map { Self.digest($0) }
+    }
+  }
+
+  private let settings = TrialSettings(
+    verificationActions: 2500, warmUpNs: 3_000_000, sampleNs: 5_000_000, samples: 3,
+    fastActions: 40_000,
+    maximumActions: 100_000, countedActions: 500, limitSeconds: 10)
+
+  private func run(
+    _ fake: Fake, fault: PlantedFault.Kind? = nil,
+    _ change: (inout TrialSettings) -> Void = { _ in }
+  ) async -> TrialOutcome {
+    var settings = settings
+    change(&settings)
+    let request = TrialRequest(
+      scenario: .sample("counter", .single, 1, "flow"), pass: .timing, round: 0, seed: 1,
+      settings: settings, workDirectory: "", fault: fault)
+    var driver = TrialDriver(
+      request, subject: fake.subject(), expectedDigests: { fake.expected($0) },
+      clock: ClockQuality(stepNs: 20, costNs: 25))
+    return await driver.time()
+  }
+
+  @Test func `sends verification, calibration, warm-up and samples, and nothing else`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake)
+    #expect(fake.batches.prefix(4).map(\.size) == [1024, 1024, 452, 16])
+    // 3 ms of warm-up, ended by a whole batch, and three times 5 ms, of 1,000 ns for each action.
+    let warmUp = fake.sent - 2500 - 3 * 5000
+    #expect(warmUp >= 3000 && warmUp < 3000 + 1024, "\(warmUp)")
+    #expect(outcome.samples.map(\.actions) == [5000, 5000, 5000])
+    #expect(fake.asked == [2500, fake.sent])
+    #expect(outcome.isValid)
+    #expect(outcome.reason == nil)
+    #expect(outcome.digest == Fake.digest(2500))
+  }
+
+  @Test func `samples are cut into batches of the calibrated size, and counted`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake)
+    // After three batches of verification a calibration doubles from 16 until it is long enough.
+    let afterVerification = fake.batches.dropFirst(3).map(\.size)
+    let doublings = zip(afterVerification, afterVerification.dropFirst()).prefix { $1 == 2 * $0 }
+      .count
+    let size = 16 << doublings
+    for sample in outcome.samples {
+      #expect(sample.batches == (5000 + size - 1) / size)
+    }
+    let tail = fake.batches.suffix(outcome.samples.compactMap(\.batches).reduce(0, +))
+    #expect(tail.map(\.size).reduce(0, +) == 15_000)
+    #expect(tail.map(\.size).max() == size)
+    #expect(!tail.contains { $0.timeSends })
+  }
+
+  @Test func `expensive actions are believed after 256 of them, however long that takes`() async {
+    let fake = Fake(nsPerAction: 1e6)
+    _ = await run(fake)
+    // One of 1 ms is longer than the clock needs, so a batch stays at 16.
+    #expect(fake.sent == 2500 + 256 + 3 * 5)
+  }
+
+  @Test func `a batch that is full before the clock is fine enough says so`() async throws {
+    // 1,024 actions of a hundredth of a nanosecond: no clock reads that to a thousandth.
+    let outcome = await run(Fake(nsPerAction: 0.01)) { $0.warmUpNs = 100 }
+    #expect(outcome.isValid)
+    #expect(outcome.reason?.hasPrefix("clock too coarse") == true)
+    #expect(await run(Fake(nsPerAction: 1000)).reason == nil)
+  }
+
+  @Test func `times are for each action, on the wall and on the processor`() async {
+    let outcome = await run(Fake(nsPerAction: 1000))
+    #expect(outcome.samples.map(\.wallNs) == [1000, 1000, 1000])
+    // Less a little for reading the clock, which the made-up time does not hold.
+    #expect(outcome.samples.allSatisfy { 1800..<2000 ~= $0.cpuNs ?? 0 })
+    #expect(outcome.samples.allSatisfy { $0.threadCPUNs == nil })
+    #expect(outcome.samples.allSatisfy { $0.allocations == nil })
+    #expect(outcome.samples.allSatisfy { $0.notifications == nil })
+  }
+
+  @Test func `what a person asks for is what a sample has, beyond every bound`() async {
+    for actions in [1, 7, 200_000] {
+      let outcome = await run(Fake(nsPerAction: 1000)) { $0.sampleActions = actions }
+      #expect(outcome.samples.map(\.actions) == [actions, actions, actions])
+    }
+  }
+
+  @Test func `samples hold whole periods of the stream, from the beginning of one`() async {
+    let fake = Fake(nsPerAction: 1000)
+    fake.period = 3001
+    fake.sendsEarly = true
+    let outcome = await run(fake)
+    // 5 ms are 5,000 actions.
+    #expect(outcome.samples.map(\.actions) == [6002, 6002, 6002])
+    #expect(fake.sent % 3001 == 0)
+    let timed = fake.batches.filter(\.timeSends).map(\.size).reduce(0, +)
+    #expect(timed == 6002)
+    #expect(outcome.isValid)
+  }
+
+  @Test func `a fast store gets at least so many actions, a slow one its time`() async {
+    #expect(await run(Fake(nsPerAction: 50)).samples.map(\.actions) == [100_000, 100_000, 100_000])
+    let fast = await run(Fake(nsPerAction: 50)) { $0.sampleNs = 1000 }
+    #expect(fast.samples.map(\.actions) == [40_000, 40_000, 40_000])
+    let slow = await run(Fake(nsPerAction: 100)) { $0.sampleNs = 1000 }
+    #expect(slow.samples.map(\.actions) == [10, 10, 10])
+    let slower = await run(Fake(nsPerAction: 1e6)) { $0.sampleNs = 1000 }
+    #expect(slower.samples.map(\.actions) == [1, 1, 1])
+  }
+
+  @Test func `no sample has more than the most actions`() async {
+    let outcome = await run(Fake(nsPerAction: 10)) { $0.maximumActions = 30_000 }
+    #expect(outcome.samples.map(\.actions) == [30_000, 30_000, 30_000])
+    let count = await run(Fake(nsPerAction: 1000)) { $0.samples = 7 }
+    #expect(count.samples.count == 7)
+  }
+
+  @Test func `a send that is everything takes the whole time`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake)
+    #expect(outcome.samples.map(\.sendNs) == [1000, 1000, 1000])
+    #expect(!fake.batches.contains { $0.timeSends })
+  }
+
+  @Test func `a send that is early is timed apart, less the clock's cost`() async throws {
+    let fake = Fake(nsPerAction: 10_000)
+    fake.sendsEarly = true
+    let outcome = await run(fake)
+    let sendNs = try #require(outcome.samples.first?.sendNs)
+    // 5,000 ns were read; what is taken off is one reading of a clock, less than all of it.
+    #expect(sendNs > 0 && sendNs < 5000)
+    #expect(outcome.samples.allSatisfy { $0.sendNs == sendNs })
+    #expect(outcome.samples.map(\.wallNs) == [10_000, 10_000, 10_000])
+    #expect(fake.batches.filter(\.timeSends).map(\.size) == [500])
+    #expect(fake.asked == [2500, fake.sent])
+    #expect(outcome.isValid)
+  }
+
+  @Test func `a send shorter than a reading of the clock is unknown, not zero`() async {
+    let fake = Fake(nsPerAction: 10_000)
+    fake.sendsEarly = true
+    fake.sendNs = 0
+    let outcome = await run(fake)
+    #expect(outcome.samples.map(\.sendNs) == [nil, nil, nil])
+    #expect(outcome.isValid)
+  }
+
+  @Test func `a state that is wrong at the end voids the trial`() async {
+    let fake = Fake(nsPerAction: 1000)
+    fake.lost = 1
+    let outcome = await run(fake)
+    #expect(!outcome.isValid)
+    #expect(outcome.reason == "wrong digest: the state differs from the floor's")
+    #expect(outcome.samples.count == 3)
+  }
+
+  @Test func `a planted wrong action is one more than the fold is asked for`() async {
+    let fake = Fake(nsPerAction: 1000)
+    let outcome = await run(fake, fault: .wrong)
+    #expect(!outcome.isValid)
+    #expect(fake.asked == [2500, fake.sent - 1])
+  }
+
+  @Test func `processor time is less what reading the clock took, or unknown`() {
+    #expect(TrialDriver.perAction(11_000, less: 500, batches: 2, actions: 100) == 100)
+    #expect(TrialDriver.perAction(11_000, less: nil, batches: 2, actions: 100) == 110)
+    #expect(TrialDriver.perAction(1000, less: 500, batches: 2, actions: 100) == nil)
+    #expect(TrialDriver.perAction(nil, less: 500, batches: 2, actions: 100) == nil)
+  }
+
+  @Test func `a process without the counting library counts nothing and says so`() async throws {
+    let request = TrialRequest(
+      scenario: .sample("counter", .single, 1, "flow"), pass: .counting, round: 0, seed: 1,
+      settings: settings, workDirectory: "", fault: nil)
+    let outcome = try await CountingTrial(request: request, catalogue: ConformanceTests.catalogue)
+      .run()
+    #expect(!outcome.isValid && outcome.samples.isEmpty)
+    #expect(outcome.reason == "not counted: the counting library is not loaded")
+  }
+
+  @Test func `windows of a trial add up, and one bad window voids all`() {
+    let sample = SampleMeasures(actions: 1, batches: 1)
+    let good = TrialOutcome(samples: [sample], digest: 7)
+    var sum = good
+    sum.append(good)
+    #expect(sum.isValid && sum.samples.count == 2 && sum.reason == nil)
+    var doubtful = good
+    doubtful.warn("a")
+    doubtful.warn("b")
+    doubtful.warn("a")
+    sum.append(doubtful)
+    #expect(sum.isValid && sum.reason == "a; b")
+    var other = good
+    other.digest = 8
+    sum.append(other)
+    #expect(!sum.isValid && sum.reason?.hasPrefix("wrong digest") == true)
+    var broken = good
+    broken.append(TrialOutcome(digest: 7, isValid: false, reason: "why"))
+    #expect(!broken.isValid && broken.reason == "why")
+  }
+}
+
+struct BatchLengthTests {
+  @Test(
+    arguments: [
+      // Slow actions: the clock would do with a few, what the ends disturb needs a millisecond.
+      (16, 117_000, false), (128, 937_000, false), (137, 1_000_000, true),
+      // Fast ones: thousands are enough, once the clock is.
+      (4096, 82_000, true), (4095, 82_000, false), (4096, 2_000, false), (65_536, 30_000, true),
+      (65_536, 29_999, false),
+    ] as [(Int, UInt64, Bool)])
+  func `a batch is long enough for the clock and for what its ends disturb`(
+    actions: Int, ns: UInt64, isReached: Bool
+  ) {
+    #expect(BatchLength(clockNs: 30_000).isReached(actions: actions, ns: ns) == isReached)
+  }
+}
