@@ -35,27 +35,20 @@ package struct RunSummary {
     let designs = leading.designs.sorted {
       (wall($0, leading)?.median ?? .infinity, $0) < (wall($1, leading)?.median ?? .infinity, $1)
     }
-    let topologies = topologies(in: cases)
-    var table = TextTable(
-      ["ns/action"] + cases.map(\.title) + (topologies == nil ? [] : ["one/each"]) + ["allocs"])
+    var table = TextTable(["ns/action"] + cases.map(\.title) + ["allocs"])
     let best = designs.first { $0 != Dimensions.reference }
     for design in designs.prefix(Self.maxDesigns) {
       let times = cases.map { place in
         let row = wall(design, place)
         return row?.isValid == false ? "invalid" : TextTable.number(row?.median)
       }
-      let ratio = topologies.map { topologies in
-        let (one, each) = (wall(design, topologies.one), wall(design, topologies.each))
-        return TextTable.number(
-          one?.median.flatMap { one in each?.median.flatMap { $0 > 0 ? one / $0 : nil } })
-      }
       let allocations = row(SummaryMetric.allocations, design, leading)?.median
       table.add(
-        [design] + times + [ratio].compactMap { $0 } + [TextTable.number(allocations)],
+        [design] + times + [TextTable.number(allocations)],
         times.contains("invalid") ? .invalid : design == best ? .best : .plain)
     }
     return table.text(width: Self.width, isColoured: isColoured)
-      + notes(leading, topologies != nil, hidden: max(0, designs.count - Self.maxDesigns), path)
+      + notes(cases, leading, hidden: max(0, designs.count - Self.maxDesigns), path)
   }
 }
 
@@ -134,14 +127,6 @@ extension RunSummary {
     ]
   }
 
-  /// Returns one store and a store for each feature, of the same size.
-  private func topologies(in cases: [Case]) -> (one: Case, each: Case)? {
-    cases.first { $0.dimensions.topology == "per-feature" }.flatMap { each in
-      cases.first { $0.matches(each.dimensions.workload, "single", each.dimensions.features) }
-        .map { ($0, each) }
-    }
-  }
-
   private func row(_ metric: SummaryMetric, _ design: String, _ place: Case) -> SummaryRow? {
     found[[metric.name, design] + Self.surroundings(place.dimensions)]
   }
@@ -153,13 +138,13 @@ extension RunSummary {
 
 extension RunSummary {
   private func notes(
-    _ leading: Case, _ hasTopologies: Bool, hidden: Int, _ path: String
+    _ cases: [Case], _ leading: Case, hidden: Int, _ path: String
   ) -> String {
     var lines = [
       "", "Medians, ranked by \(leading.title). allocs: allocations per action in this case.",
     ]
-    if hasTopologies {
-      lines.append("each: a store for each module. one/each: time of one store / a store for each.")
+    if cases.contains(where: { $0.dimensions.topology == "per-feature" }) {
+      lines.append("each: a store for each module.")
     }
     let invalid = Set(rows.filter { $0.isValid == false }.map(\.dimensions.scenario)).count
     let times = rows.filter { $0.metric == SummaryMetric.wall.name && $0.isValid != false }

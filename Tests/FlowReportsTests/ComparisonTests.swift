@@ -24,14 +24,6 @@ struct ComparisonTests {
       })
   }
 
-  private func compare(
-    _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
-  ) throws(PlanError) -> Comparison {
-    var options = CompareOptions(run: fixture.path)
-    change(&options)
-    return try Comparison(options)
-  }
-
   @Test func `levels are paired with the default level, all else being equal`() throws {
     let fixture = try Self.crossing()
     let comparison = try compare(fixture)
@@ -164,26 +156,21 @@ struct ComparisonTests {
 
   @Test func `wrong requests are refused in one line`() throws {
     let fixture = try Self.crossing()
-    func refusal(_ change: (inout CompareOptions) -> Void) -> String? {
-      do {
-        _ = try compare(fixture, change)
-        return nil
-      } catch {
-        return error.description
-      }
+    func refusal(_ change: (inout CompareOptions) -> Void) -> String {
+      comparisonError(fixture, change)
     }
     #expect(
-      refusal { $0.by = "topolgy" }?.hasPrefix(
-        "--by: no dimension is called 'topolgy'; did you mean 'topology'?") == true)
+      refusal { $0.by = "topolgy" }.hasPrefix(
+        "--by: no dimension is called 'topolgy'; did you mean 'topology'?"))
     #expect(
       refusal { $0.base = "singel" }
         == "--base: no topology is called 'singel'; did you mean 'single'? "
         + "choose from per-feature, single")
-    #expect(refusal { $0.by = "design" }?.hasPrefix("--by: no two scenarios") == true)
-    #expect(refusal { $0.filter = "nothing" }?.hasPrefix("--filter: must leave") == true)
-    #expect(refusal { $0.filter = "(" }?.contains("regular expression") == true)
-    #expect(refusal { $0.metric = "wall" }?.hasPrefix("--metric: no metric") == true)
-    #expect(refusal { $0.group = "x" }?.hasPrefix("--group: no dimension") == true)
+    #expect(refusal { $0.by = "design" }.hasPrefix("--by: no two scenarios"))
+    #expect(refusal { $0.filter = "nothing" }.hasPrefix("--filter: must leave"))
+    #expect(refusal { $0.filter = "(" }.contains("regular expression"))
+    #expect(refusal { $0.metric = "wall" }.hasPrefix("--metric: no metric"))
+    #expect(refusal { $0.group = "x" }.hasPrefix("--group: no dimension"))
     #expect(
       refusal { $0.candidate = "/nowhere" }
         == "CANDIDATE: must be the directory of a run, with runs.csv and samples.csv, "
@@ -192,10 +179,10 @@ struct ComparisonTests {
       refusal {
         $0.candidate = fixture.path
         $0.by = "design"
-      }?.hasPrefix("--by: must not be given with two runs") == true)
+      }.hasPrefix("--by: must not be given with two runs"))
     let stranger = try RunFixture(
       RunFixture.samples(.sample("timer", .single, 1, "inout"), wallNs: [1, 1]))
-    #expect(refusal { $0.candidate = stranger.path }?.contains("no scenario in common") == true)
+    #expect(refusal { $0.candidate = stranger.path }.contains("no scenario in common"))
   }
 
   @Test func `the table fits its width and has a legend`() throws {
@@ -208,4 +195,23 @@ struct ComparisonTests {
     let markdown = CompareReport(try compare(fixture)).markdown
     #expect(markdown.contains("| **shop · 100 features** |"))
   }
+}
+
+/// Compares levels of a run, or with the options of `change`.
+func compare(
+  _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
+) throws(PlanError) -> Comparison {
+  var options = CompareOptions(run: fixture.path)
+  change(&options)
+  return try Comparison(options)
+}
+
+/// Returns the error of a comparison.
+func comparisonError(
+  _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
+) -> String {
+  do {
+    _ = try compare(fixture, change)
+    return "no error"
+  } catch { return error.description }
 }

@@ -43,23 +43,6 @@ struct LoadComparisonTests {
     }
   }
 
-  private func compare(
-    _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
-  ) throws(PlanError) -> Comparison {
-    var options = CompareOptions(run: fixture.path)
-    change(&options)
-    return try Comparison(options)
-  }
-
-  private func refusal(
-    _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
-  ) -> String {
-    do {
-      _ = try compare(fixture, change)
-      return "no error"
-    } catch { return error.description }
-  }
-
   @Test func `a shift of all times is found in every time, and nothing else`() throws {
     let base = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1000, 1010, 990, 1005]))
     let candidate = try RunFixture(loads: Self.loads(Self.flow, p99Ns: [1300, 1313, 1287, 1306]))
@@ -114,7 +97,8 @@ struct LoadComparisonTests {
       $0.filter = "@5000"
     }
     #expect(one.pairs.count == 1)
-    #expect(refusal(fixture).hasPrefix("--by: no two scenarios of the run differ in topology"))
+    #expect(
+      comparisonError(fixture).hasPrefix("--by: no two scenarios of the run differ in topology"))
   }
 
   @Test func `stages are not compared`() throws {

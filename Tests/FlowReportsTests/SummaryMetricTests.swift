@@ -35,15 +35,4 @@ struct SummaryMetricTests {
       ])
     #expect(Baseline.metrics.allSatisfy { $0.tolerance != nil && !$0.isTime })
   }
-
-  @Test func `a row is read as it was written`() throws {
-    var row = SampleRow()
-    row.wallNs = 12.5
-    row.keptBytes = 784
-    #expect(row.measures.wallNs == 12.5 && row.measures.keptBytes == 784)
-    let text = CSVFormat.text([row])
-    let read: [SampleRow] = try CSVReader.rows(text, file: "samples.csv")
-    #expect(read == [row])
-    #expect(SampleMeasures.columns.count >= SampleMeasures.countBeforeDimensions)
-  }
 }

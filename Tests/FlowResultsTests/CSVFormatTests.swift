@@ -65,14 +65,6 @@ struct CSVFormatTests {
     }
   }
 
-  @Test func `every metric of the summary is a column of the samples with the same value`() {
-    for metric in SummaryMetric.all {
-      let column = SampleRow.columns.first { $0.name == metric.name }
-      let value = metric.value(.full)
-      #expect(value != nil && column.flatMap { Double($0.cell(.full)) } == value, "\(metric.name)")
-    }
-  }
-
   // In a separate process, because the locale applies to the whole process.
   @Test func `numbers have a decimal point in every locale`() async {
     await #expect(processExitsWith: .success) {

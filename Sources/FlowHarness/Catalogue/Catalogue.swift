@@ -63,7 +63,7 @@ public struct Catalogue {
   }
 
   /// Returns the parts of a trial; `nil` if the catalogue does not support it.
-  package func heldParts(of context: TrialContext) -> TrialParts? {
+  package func trialParts(of context: TrialContext) -> TrialParts? {
     guard let fold = folds[context.scenario.workload] else {
       return families.lazy.compactMap { $0(context) }.first
     }

@@ -1,7 +1,6 @@
 import Platform
 public import Workloads
 
-
 /// Actions that are generated before the clock starts, in memory that all batches use.
 ///
 /// The memory comes from the system and not from the allocator, whose counts then concern stores

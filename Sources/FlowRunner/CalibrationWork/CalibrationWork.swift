@@ -71,7 +71,7 @@ extension Workload {
   fileprivate func floorParts(of context: TrialContext) -> TrialParts? {
     var catalogue = Catalogue()
     catalogue.add(FloorDesign(), for: self)
-    return catalogue.heldParts(of: context)
+    return catalogue.trialParts(of: context)
   }
 }
 
