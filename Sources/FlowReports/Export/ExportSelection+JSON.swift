@@ -75,7 +75,7 @@ extension ExportSelection {
     let mean = samples.mean ?? 0
     let error = jmhError(samples.values, mean: mean)
     let percentiles = Self.jmhPercentiles.compactMap { percent in
-      samples[Quantile(partsPerMillion: Int((percent * 10_000).rounded()))].map {
+      samples.percentile(Int((percent * 10_000).rounded()), of: 1_000_000).map {
         ("\(percent)", $0)
       }
     }
