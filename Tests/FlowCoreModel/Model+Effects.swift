@@ -141,14 +141,14 @@ extension Model {
   ) {
     if context.run?.isCancelled == true { return done() }
     let node = effects.open(context, isWork: false)
-    func goOn(_ plans: ArraySlice<EffectScript>) {
+    func continueSequence(_ plans: ArraySlice<EffectScript>) {
       var rest = plans
       while !node.isCancelled, context.run?.isCancelled != true, let first = rest.popFirst() {
         // If an effect ends within its start, the next one starts afterwards and not within.
         var (isStarting, isDone) = (true, false)
         start(first, context) { [rest] in
           isDone = true
-          if !isStarting { self.handle { goOn(rest) } }
+          if !isStarting { self.handle { continueSequence(rest) } }
         }
         isStarting = false
         guard isDone else { return }
@@ -156,7 +156,7 @@ extension Model {
       effects.close(node)
       done()
     }
-    goOn(plans[...])
+    continueSequence(plans[...])
   }
 
   private func start(

@@ -208,7 +208,7 @@ final class ModelEffects {
   func sleep(_ one: Running, _ duration: Int, then next: @escaping () -> Void) {
     if one.isCancelled { return next() }
     var isDone = false
-    let goOn = {
+    let resume = {
       if isDone { return }
       isDone = true
       one.isActive = true
@@ -216,8 +216,8 @@ final class ModelEffects {
       next()
     }
     one.isActive = false
-    one.end = goOn
-    later.append((now + duration, goOn))
+    one.end = resume
+    later.append((now + duration, resume))
   }
 
   func pass(_ duration: Int) {

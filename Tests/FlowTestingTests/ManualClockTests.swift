@@ -32,7 +32,7 @@ struct `Manual clock` {
   private let diary = Diary()
   private var clock: ManualClock { diary.clock }
 
-  @Test func `time stands still by itself`() async {
+  @Test func `time does not advance by itself`() async {
     #expect(clock.now == ManualClock.Instant())
     #expect(clock.now.duration(to: clock.now.advanced(by: .seconds(2))) == .seconds(2))
     await clock.advance(by: .seconds(3))

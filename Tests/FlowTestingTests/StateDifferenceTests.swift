@@ -160,7 +160,7 @@ struct `State difference` {
     #expect(lines([1, Double.nan], [1, .nan]).count == 1)
   }
 
-  @Test func `values without == are judged by their parts`() {
+  @Test func `values without == are compared by their parts`() {
     #expect(lines(Opaque(), Opaque(pair: (1, "b"))) == [#"pair.name: "a" → "b""#])
     #expect(
       lines(Opaque(), Opaque(kind: Square(side: 2)))
@@ -175,7 +175,7 @@ struct `State difference` {
     #expect(lines(Instance(), instance).count == 1)
   }
 
-  @Test func `one value that describes itself is described by its description if that helps`() {
+  @Test func `a wrapper of one value is described by its own description`() {
     #expect(lines(Day(seconds: 0), Day(seconds: 86_400)) == ["day 0 → day 1"])
     #expect(lines([Day(seconds: 0)], [Day(seconds: 1)]) == ["[0].seconds: 0.0 → 1.0"])
   }
@@ -220,7 +220,7 @@ struct `State difference` {
     #expect(lines(old, new) == expected)
   }
 
-  @Test func `elements with an identity correspond by it`() {
+  @Test func `elements with an id correspond by it`() {
     func rows(_ ids: Int...) -> [Row] { ids.map { Row(id: $0, title: "a") } }
     var new = rows(0, 1, 2, 3)
     new[3].title = "b"

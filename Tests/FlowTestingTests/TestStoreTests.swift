@@ -154,7 +154,7 @@ struct `A test store` {
     #expect(failures.all.first?.hasSuffix("isTicking: true → false") == true)
   }
 
-  @Test func `refuses actions once it is finished, by name`() async {
+  @Test func `refuses actions after it has finished`() async {
     let store = store()
     await store.finish()
     store.send(.load)
@@ -180,7 +180,7 @@ struct `A test store` {
     #expect(failures.all == [])
   }
 
-  @Test func `records issues of the test by itself`() {
+  @Test func `records issues of the test by default`() {
     withKnownIssue {
       let store = TestStore(initialState: Ticker(), reducer: TickerReducer(clock: clock))
       store.send(.loaded(1))
@@ -197,7 +197,7 @@ struct `A test store whose state holds a NaN` {
     var readings: [Int] = []
   }
 
-  @Test func `needs no word about it`() async {
+  @Test func `accepts an unchanged NaN`() async {
     var failures: [String] = []
     let store = TestStore(
       initialState: Meter(),

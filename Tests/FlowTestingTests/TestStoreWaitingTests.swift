@@ -69,7 +69,7 @@ struct `A test store waits` {
     #expect(failures.all == [])
   }
 
-  @Test func `for five seconds by itself`() async {
+  @Test func `for five seconds by default`() async {
     let (store, failures) = slowStore()
     store.send(.slow(milliseconds: 200))
     await store.receive(.answered(200)) { $0 = [200] }
@@ -94,7 +94,7 @@ struct `A test store waits` {
     #expect(await Bench().receivesSlowAnswers() == [])
   }
 
-  @Test func `for effects to end, and no longer`() async {
+  @Test func `until effects have ended, and no longer`() async {
     let (store, failures) = slowStore()
     store.send(.quiet(milliseconds: 200))
     let time = await ContinuousClock().measure { await store.finish(within: longest) }
@@ -102,7 +102,7 @@ struct `A test store waits` {
     #expect(failures.all == [])
   }
 
-  @Test func `no longer than it is given`() async {
+  @Test func `no longer than the specified limit`() async {
     let (store, failures) = slowStore()
     store.send(.forever)
     let time = await ContinuousClock().measure {
@@ -119,7 +119,7 @@ struct `A test store waits` {
       ])
   }
 
-  @Test func `not at all when no effect is in flight, or none any more`() async {
+  @Test func `not at all if no effect is in flight`() async {
     let (store, failures) = slowStore()
     let idle = await ContinuousClock().measure {
       await store.receive(.answered(1), within: longest)
@@ -159,7 +159,7 @@ struct `A test store waits` {
     #expect(time < longest)
   }
 
-  @Test func `without keeping the actor from others`() async {
+  @Test func `without blocking its actor`() async {
     let (store, failures) = slowStore()
     store.send(.slow(milliseconds: 100))
     var turns = 0

@@ -82,7 +82,7 @@ struct `Effects in time` {
     #expect(store.current == [1, 3, 4, 5])
   }
 
-  @Test func `a throttle that wants no latest drops the others`() async {
+  @Test func `a throttle without the latest effect drops the others`() async {
     for number in 1...3 { store.send(.throttled(number, latest: false)) }
     await clock.advance(by: .seconds(10))
     #expect(store.current == [1])

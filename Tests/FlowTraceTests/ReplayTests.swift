@@ -52,7 +52,7 @@ struct `A replay` {
         + "; the last match was after 2 actions")
   }
 
-  @Test func `of a different initial state is reported`() throws {
+  @Test func `reports a different initial state`() throws {
     var trace = Trace<TallyAction>()
     let notes = Array(repeating: "a long note", count: 20)
     try trace.append(state: Tally(total: 0, notes: notes))
@@ -171,7 +171,7 @@ struct `A replay of states with NaN` {
     return trace
   }
 
-  @Test func `finds the same states the same`() throws {
+  @Test func `considers equal bytes equal`() throws {
     let store = Store(initialState: Weather(), reducer: WeatherReducer())
     try traced().replay(into: store)
     #expect(store.current.days.count == 5)

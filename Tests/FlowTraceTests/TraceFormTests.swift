@@ -214,7 +214,7 @@ struct `A broken trace` {
         == #"t:2: an action must be a TallyAction, got {"halve":{}}"#)
   }
 
-  @Test func `is not a directory`() {
+  @Test func `is reported for a directory`() {
     let fault = Trace<TallyAction>.readableEntries(of: URL(filePath: "/tmp")).fault
     #expect(fault?.kind == .unreadableFile)
     #expect(fault?.description.hasSuffix("got Is a directory") == true)
@@ -247,7 +247,7 @@ struct `A trace file writer` {
     #expect(try Data(contentsOf: url) == Data("mine".utf8))
   }
 
-  @Test func `leaves a file or a link of any name beside it as it was`() throws {
+  @Test func `does not change other files or links beside it`() throws {
     let url = URL(filePath: temporaryPath())
     let mine = URL(filePath: temporaryPath())
     try Data("mine".utf8).write(to: mine)

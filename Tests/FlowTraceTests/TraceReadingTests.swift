@@ -88,7 +88,7 @@ struct `Reading a trace` {
     #expect(thrown == reading.fault)
   }
 
-  @Test func `bytes that are no text are a corrupt line`() {
+  @Test func `bytes that are not text are a corrupt line`() {
     let data = Data((header + "\n{\"state\":\"").utf8) + [0xFF] + Data("\",\"after\":0}\n".utf8)
     let reading = Trace<TallyAction>.readableEntries(of: data)
     #expect(reading.fault?.kind == .corruptLine)
@@ -111,7 +111,7 @@ struct `Reading a trace` {
         + found)
   }
 
-  @Test func `a file that is not there is named with the reason`() {
+  @Test func `a missing file is named with the reason`() {
     let url = URL(filePath: "/nowhere/t.jsonl")
     let fault = Trace<TallyAction>.readableEntries(of: url).fault
     #expect(
@@ -162,7 +162,7 @@ struct `Reading a trace` {
     #expect(!unknown.isKnown)
   }
 
-  @Test func `a trace cut at any byte keeps every complete entry`() throws {
+  @Test func `a trace truncated at any byte keeps all complete entries`() throws {
     var trace = Trace<TallyAction>(app: "shop", seed: 7)
     try trace.append(state: Tally())
     for action in sampleActions { trace.append(action) }
@@ -200,7 +200,7 @@ struct `Reading a trace` {
     #expect(try Data(contentsOf: url) == Data("old".utf8))
   }
 
-  @Test func `a directory that is not there is named with the reason`() {
+  @Test func `a missing directory is named with the reason`() {
     let error = #expect(throws: TraceError.self) {
       try Trace<TallyAction>().write(to: URL(filePath: "/nowhere/t.jsonl"))
     }

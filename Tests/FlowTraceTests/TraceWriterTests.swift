@@ -43,7 +43,7 @@ struct `A trace writer` {
     #expect(reading().trace.entries.count == sampleActions.count + 1)
   }
 
-  @Test func `leaves the trace of an earlier run alone`() throws {
+  @Test func `does not change the trace of an earlier run`() throws {
     try TraceWriter<TallyAction>(creating: url).append(.add(1))
     let error = #expect(throws: TraceError.self) {
       try TraceWriter<TallyAction>(creating: url)

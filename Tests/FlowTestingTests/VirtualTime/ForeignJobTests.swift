@@ -35,7 +35,7 @@ struct `Work that leaves virtual time` {
     #expect(time.clock.now.offset == .seconds(1))
   }
 
-  @Test func `is waited for with patience`() async throws {
+  @Test func `is awaited if there is patience`() async throws {
     try await onOwnThread {
       let time = VirtualTime(seed: 1, patience: .seconds(3_600))
       let sum = try time.run { _ in await Task.detached { 3 }.value + 4 }
@@ -73,7 +73,7 @@ struct `Work that leaves virtual time` {
     #expect(time.clock.now.offset == .seconds(1))
   }
 
-  @Test func `before anybody drives is no foreign work`() throws {
+  @Test func `is not counted if it was enqueued before the run`() throws {
     let time = VirtualTime(seed: 1)
     let journal = Journal()
     for name in ["a", "b"] { time.task { _ in journal.note(name) } }

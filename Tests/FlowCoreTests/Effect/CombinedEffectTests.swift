@@ -1,0 +1,96 @@
+import Testing
+
+@testable import FlowCore
+
+struct `A combined effect` {
+  private func isSend(_ effect: Effect<Int>) -> Bool {
+    if case .send = effect { true } else { false }
+  }
+
+  @Test func `is the other one when either is none`() {
+    #expect(isSend(.none.merged(with: .send(1))))
+    #expect(isSend(.send(1).merged(with: .none)))
+    #expect(!isSend(.send(1).merged(with: .send(2))))
+  }
+
+  @Test func `is one step in any number of scopes`() {
+    let effect = Effect<Int>.task { 1 }.scoped(to: "inner").scoped(to: "outer")
+    guard case .later(let plan) = effect, case .placed(let steps, .work) = plan.step else {
+      Issue.record("\(effect) is not work in one list of places")
+      return
+    }
+    #expect(steps == [.scope("outer"), .scope("inner")])
+  }
+
+  @Test func `keeps the origin of its embedding only if it names members`() {
+    func isPlaced(_ effect: Effect<String>) -> Bool {
+      if case .later(let plan) = effect, case .placed = plan.step { true } else { false }
+    }
+    #expect(!isPlaced(Effect<Int>.cancel(id: 1).map { "\($0)" }))
+    #expect(
+      isPlaced(
+        Effect<Int>.task { 1 }.placed(at: .member(PartSite(1, of: Int.self), key: 1))
+          .map { "\($0)" }))
+  }
+
+  @Test func `names members if one of its parts does`() {
+    let member = Effect<Int>.task { 1 }.placed(
+      at: .member(PartSite(1, of: Int.self), key: 1))
+    let others: [Effect<Int>] = [.none, .send(1), .run { 1 }, .task { 1 }, .cancel(id: 1)]
+    #expect(member.namesMembers && others.allSatisfy { !$0.namesMembers })
+    for make in [Effect<Int>.merge, Effect<Int>.concatenate] {
+      #expect(!make(others).namesMembers)
+      #expect(make(others + [member]).namesMembers)
+    }
+    for other in others {
+      #expect(!other.cancellable(id: 1).namesMembers)
+      #expect(!other.scoped(to: 1).namesMembers)
+      #expect(Effect.merge(other, member).cancellable(id: 1).namesMembers)
+    }
+  }
+}
+
+// In processes of their own, because the program stops.
+struct `An internal inconsistency stops the program` {
+  @Test func `if an effect ends that has not started`() async {
+    await #expect(processExitsWith: .failure) { EffectGroup().end() }
+  }
+
+  @Test func `if an effect ends twice`() async {
+    await #expect(processExitsWith: .failure) {
+      var running = RunningEffects()
+      let id = running.open(EffectContext(), isWork: true)
+      _ = running.close(id)
+      _ = running.close(id)
+    }
+  }
+}
+
+struct `A group of effects` {
+  @Test func `calls its closure once at its end`() {
+    let group = EffectGroup()
+    var ends = 0
+    for _ in 0..<2 { group.begin() }
+    group.onEnd = { ends += 1 }
+    group.end()
+    #expect(ends == 0 && !group.isDone)
+    group.end()
+    #expect(ends == 1 && group.isDone)
+    group.begin()
+    group.end()
+    #expect(ends == 1)
+  }
+
+  @Test func `that ends while its parts start does not call its closure`() {
+    let group = EffectGroup()
+    group.begin()
+    group.onEnd = { Issue.record("it was notified of its end") }
+    #expect(group.endsNow() && group.isDone)
+    var hasEnded = false
+    for _ in 0..<2 { group.begin() }
+    group.onEnd = { hasEnded = true }
+    #expect(!group.endsNow() && !group.isDone && !hasEnded)
+    group.end()
+    #expect(hasEnded)
+  }
+}

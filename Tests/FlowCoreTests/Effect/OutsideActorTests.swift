@@ -1,0 +1,164 @@
+import FlowCore
+import FlowTestSupport
+import Testing
+
+private struct Failure: Error {}
+
+/// Returns the effect of the test for "a", and appends all actions.
+private struct Asking: Reducer {
+  let effect: () -> Effect<String>
+
+  func reduce(into state: inout [String], action: String) -> Effect<String> {
+    state.append(action)
+    return action == "a" ? effect() : .none
+  }
+}
+
+private func store(
+  _ faults: Log<StoreFault.Kind> = Log(), _ effect: @escaping () -> Effect<String>
+) -> Store<Asking> {
+  Store(initialState: [], reducer: Asking(effect: effect), faults: { faults.add($0.kind) })
+}
+
+/// Returns an effect that suspends and sends.
+private func answer(_ text: String) -> Effect<String> {
+  .task {
+    await Task.yield()
+    return text
+  }
+}
+
+// In processes of their own, away from the main actor.
+@Suite(.timeLimit(.minutes(2)))
+struct `A run of a store without an actor` {
+  @Test func `performs a stream with several actions`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .stream { send in
+          send("1")
+          await Task.yield()
+          send("2")
+        }
+      }
+      await store.run("a")
+      #expect(store.current == ["a", "1", "2"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `observes until the next change after a sequence was cancelled`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store { .none }
+      for await _ in store.states(of: \.count, buffer: .unbounded) { break }
+      #expect(store.isObserved)
+      await store.run("b")
+      #expect(!store.isObserved)
+    }
+  }
+
+  @Test func `performs merged work in order`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store { .merge(answer("1"), answer("2"), answer("3"), .send("4")) }
+      await store.run("a")
+      #expect(store.current == ["a", "4", "1", "2", "3"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `performs several streams in order`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .merge(
+          ["1", "2", "3"].map { text in
+            .stream { send in
+              await Task.yield()
+              send(text)
+            }
+          })
+      }
+      await store.run("a")
+      #expect(store.current == ["a", "1", "2", "3"])
+    }
+  }
+
+  @Test func `performs a sequence and a delay in order`() async {
+    await #expect(processExitsWith: .success) {
+      let clock = ContinuousClock()
+      let store = store {
+        .concatenate(answer("1"), .delay(for: .milliseconds(20), clock: clock), answer("2"))
+      }
+      let start = clock.now
+      await store.run("a")
+      await store.run("a")
+      // A clock never wakes a task too early.
+      #expect(clock.now - start >= .milliseconds(40))
+      #expect(store.current == ["a", "1", "2", "a", "1", "2"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `reports an error as a fault`() async {
+    await #expect(processExitsWith: .success) {
+      for effect: Effect<String> in [
+        .task { throw Failure() },
+        .stream { _ in throw Failure() },
+        .merge(.task { throw Failure() }, answer("1")),
+        .merge(answer("1"), .task { throw Failure() }),
+      ] {
+        let faults = Log<StoreFault.Kind>()
+        let store = store(faults) { effect }
+        await store.run("a")
+        #expect(faults.entries == [.effectFailed])
+      }
+    }
+  }
+
+  @Test func `sends nothing when another effect cancels it`() async {
+    await #expect(processExitsWith: .success) {
+      let store = store {
+        .merge(
+          .stream { send in
+            send("1")
+            send("2")
+          }
+          .cancellable(id: "x"), .cancel(id: "x"))
+      }
+      await store.run("a")
+      #expect(store.current == ["a"])
+    }
+  }
+}
+
+private enum Unsupported: Int, CaseIterable, Codable {
+  case task, stream, merge, afterRun, timeout, throttled
+
+  func perform() async {
+    let clock = ContinuousClock()
+    switch self {
+    case .task: store { answer("1") }.send("a")
+    case .stream: store { .stream { _ in } }.send("a")
+    case .merge: store { .merge(answer("1"), answer("2")) }.send("a")
+    case .afterRun:
+      let store = store { answer("1") }
+      await store.run("a")
+      store.send("a")
+    case .timeout: await store { answer("1").timeout(after: .seconds(1), clock: clock) }.run("a")
+    case .throttled:
+      await store { answer("1").throttled(id: "x", for: .seconds(1), clock: clock) }.run("a")
+    }
+  }
+}
+
+struct `An effect that needs an actor` {
+  @Test(arguments: Unsupported.allCases)
+  fileprivate func `stops the program in a store without one`(effect: Unsupported) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [effect = effect as Unsupported] in
+      await effect.perform()
+    }
+    #if DEBUG
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("needs a store made on an actor, got one made outside any"))
+    #endif
+  }
+}

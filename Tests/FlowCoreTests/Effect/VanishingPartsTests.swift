@@ -1,0 +1,188 @@
+import FlowTestSupport
+import Testing
+
+@testable import FlowCore
+
+/// The members of two collections with effects, without a store.
+struct `The members that have effects` {
+  private let site = PartSite("rows", of: Int.self)
+  private var part: PlacedPart { PlacedPart(steps: [], site: site) }
+
+  private func name(_ key: AnyHashable) -> EffectName {
+    EffectName(places: [], step: .member(site, key: key))
+  }
+
+  private func parts(_ keys: Int...) -> VanishingParts {
+    var parts = VanishingParts()
+    for key in keys { parts.add(name(key)) }
+    return parts
+  }
+
+  @Test func `disappear once, and may return`() {
+    let parts = parts(1, 2)
+    #expect(parts.vanished { _ in PartPresence([1: "a", 2: "b"]) } == [])
+    #expect(parts.vanished { _ in PartPresence([1: "a"]) } == [name(2)])
+    #expect(parts.vanished { _ in PartPresence([1: "a"]) } == [])
+    #expect(parts.vanished { _ in PartPresence([1: "a", 2: "b"]) } == [])
+    #expect(parts.vanished { _ in PartPresence([Int: String]()) }.count == 2)
+  }
+
+  @Test func `can be reported as removed when their presence is unknown`() {
+    let parts = parts(1)
+    #expect(parts.vanished { _ in .nothing } == [name(1)])
+    #expect(parts.vanished(from: part) { _ in true } == [], "it was away already")
+    #expect(parts.vanished { _ in nil } == [])
+    #expect(parts.vanished(from: part) { _ in true } == [name(1)])
+    #expect(parts.vanished(from: part) { _ in false } == [])
+    #expect(parts.vanished { _ in .nothing } == [name(1)], "and have gone once more")
+  }
+
+  @Test(arguments: 0..<8)
+  func `disappear from each collection whose members are known`(round: Int) {
+    var parts = VanishingParts()
+    let names = (0..<12).map {
+      EffectName(places: [], step: .member(PartSite([round, $0], of: Int.self), key: 1))
+    }
+    for name in names { parts.add(name) }
+    let unknown = Set((0..<6).map { PartSite([round, $0], of: Int.self) })
+    let vanished = parts.vanished { unknown.contains($0.site) ? nil : .nothing }
+    #expect(Set(vanished) == Set(names[6...]) && vanished.count == 6)
+  }
+
+  @Test func `are not in a collection with another type of keys`() {
+    #expect(PartPresence([1: "a"]).contains(1))
+    #expect(!PartPresence([1: "a"]).contains("1"))
+    #expect(!PartPresence([1: "a"]).contains(2))
+    #expect(PartPresence(isInCase: true).contains("any"))
+    #expect(!PartPresence.nothing.contains("any"))
+    #expect(PartPresence(isInCase: true).stamp != PartPresence.nothing.stamp)
+  }
+}
+
+/// A node of a tree with the same reducer at each level.
+private struct Node: Identifiable {
+  var id: Int
+  var children: IdentifiedArray<Node> = []
+  var loads = 0
+}
+
+private indirect enum NodeAction: Sendable {
+  case load, loaded
+  case child(Int, NodeAction)
+  case keep([Int])
+}
+
+private struct NodeReducer: Reducer {
+  let turnstile: Turnstile
+
+  private var children: some Reducer<Node, NodeAction> {
+    EmptyReducer<Node, NodeAction>().forEach(
+      \.children, self,
+      extract: { if case .child(let id, let action) = $0 { (id, action) } else { nil } },
+      embed: NodeAction.child)
+  }
+
+  func reduce(into state: inout Node, action: NodeAction) -> Effect<NodeAction> {
+    let turnstile = turnstile
+    switch action {
+    case .load:
+      return .task {
+        try await turnstile.pass()
+        return .loaded
+      }
+    case .loaded: state.loads += 1
+    case .keep(let ids): state.children = IdentifiedArray(ids.map { Node(id: $0) })
+    case .child: return children.reduce(into: &state, action: action)
+    }
+    return .none
+  }
+
+  func presence(of part: PlacedPart, in state: Node) -> PartPresence? {
+    children.presence(of: part, in: state)
+  }
+}
+
+@MainActor
+struct `Effects of nodes of a tree` {
+  @Test func `end with their node, not with one of the same name elsewhere`() async {
+    let turnstile = Turnstile()
+    let root = Node(id: 0, children: [Node(id: 1, children: [Node(id: 2)]), Node(id: 3)])
+    let store = Store(initialState: root, reducer: NodeReducer(turnstile: turnstile))
+    store.send(.child(1, .child(2, .load)))
+    store.send(.child(3, .load))
+    store.send(.child(1, .loaded))
+    await quiet()
+    #expect(store.counts.works == 2, "2 is no child of the root, and one of 1")
+    store.send(.child(1, .keep([5])))
+    await quiet()
+    #expect(store.counts.works == 1)
+    turnstile.open()
+    await quiet()
+    #expect(store.current.children[id: 3]?.loads == 1)
+  }
+}
+
+@MainActor
+struct `The presence of a case's parts` {
+  private enum Place {
+    case inside([String: Int])
+    case outside
+
+    static let inside = Prism<Place, [String: Int]>(
+      embed: { .inside($0) }, extract: { if case .inside(let held) = $0 { held } else { nil } })
+  }
+
+  @Test func `is empty in another case`() {
+    let rows = EmptyReducer<[String: Int], (String, Int)>().forEach(
+      \.self, EmptyReducer<Int, Int>(), extract: { $0 }, embed: { ($0, $1) })
+    let all = Prism<(String, Int), (String, Int)>(embed: { $0 }, extract: { $0 })
+    let reducer = rows.scoped(case: Place.inside, action: all)
+    let way: [EffectStep] = [.member(reducer.site, key: AnyHashable(OnlyKey()))]
+    let part = PlacedPart(steps: way[...], site: rows.site)
+    #expect(reducer.presence(of: part, in: .inside(["a": 1]))?.contains("a") == true)
+    #expect(reducer.presence(of: part, in: .inside([:]))?.contains("a") == false)
+    #expect(reducer.presence(of: part, in: .outside)?.contains("a") == false)
+  }
+}
+
+private struct Row: Identifiable {
+  var id: Int
+  var actions: [String] = []
+}
+
+private struct ScriptedRow: Reducer {
+  let script: Script
+
+  func reduce(into state: inout Row, action: String) -> Effect<String> {
+    Scripted(script: script).reduce(into: &state.actions, action: action)
+  }
+}
+
+@MainActor
+struct `A sequence of effects of a row` {
+  @Test func `ends when its own action replaces the row`() async {
+    let (script, log) = (Script(), Log<String>())
+    let rows = Reduce<IdentifiedArray<Row>, (Int, String)> { rows, action in
+      if action.1 == "leave" { rows = [Row(id: action.0 + 1)] }
+      return .none
+    }.forEach(\.self, ScriptedRow(script: script), extract: { $0 }, embed: { ($0, $1) })
+    let store = Store(initialState: [Row(id: 1)], reducer: rows, faults: { _ in })
+    script.effects["go"] = {
+      .concatenate(
+        .send("leave"),
+        .task {
+          await Task.yield()
+          log.add(Task.isCancelled ? "cancelled" : "went on")
+          return nil
+        },
+        .run {
+          log.add("after it")
+          return nil
+        })
+    }
+    store.send((1, "go"))
+    await quiet()
+    #expect(store.current.ids == [2])
+    #expect(log.entries == ["cancelled"] && store.counts.effects == 0)
+  }
+}
