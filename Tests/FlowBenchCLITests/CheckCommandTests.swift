@@ -36,7 +36,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test func `a baseline is made, kept, and guards`() async throws {
+  @Test func `a baseline is created, and detects regressions`() async throws {
     let place = Place()
     let none = try await place.check()
     #expect(none.exitCode == 3 && none.output.contains("no baseline for"), "\(none)")
@@ -49,7 +49,7 @@ struct CheckCommandTests {
     let fine = try await place.check(["--strict"])
     #expect(fine.exitCode == 0 && fine.output.contains("check: fine"), "\(fine)")
 
-    // As if the code had had a retain less when the baseline was made.
+    // A baseline with one retain less.
     let whole = try String(contentsOfFile: place.baseline, encoding: .utf8)
     let lines = whole.split(separator: "\n").map { line in
       String(
@@ -68,24 +68,24 @@ struct CheckCommandTests {
     #expect(try String(contentsOfFile: summary, encoding: .utf8).contains("| regressed |"))
     #expect(!regressed.output.contains("| regressed |"))
 
-    // As if a merge had lost a row.
+    // A baseline without a row.
     let kept = whole.split(separator: "\n").filter { !$0.contains(",retains_per_action,") }
     try (kept.joined(separator: "\n") + "\n")
       .write(toFile: place.baseline, atomically: true, encoding: .utf8)
     let lost = try await place.check()
     #expect(lost.exitCode == 3 && lost.output.contains("1 not compared"), "\(lost)")
 
-    // Taking it over makes it fine again.
+    // An update makes it fine again.
     #expect(try await place.check(["--update"]).exitCode == 0)
     #expect(try await place.check().exitCode == 0)
     let again = try String(contentsOfFile: place.baseline, encoding: .utf8)
     #expect(again.split(separator: "\n").sorted() == whole.split(separator: "\n").sorted())
   }
 
-  @Test func `this build against itself counts the same, and is timed in pairs`() async throws {
+  @Test func `this build has the same counts as itself, and is timed in pairs`() async throws {
     let place = Place()
     let result = try await place.check(["--base", Tool.path, "--base-name", "itself"])
-    // What the machine does to 40 processes of a debug build is no matter of this test.
+    // The times of a debug build may differ.
     #expect(result.exitCode == 0 || result.output.contains("cpu_ns"), "\(result)")
     #expect(
       result.output.contains(/counts: 1 scenario compared with itself: [67] same/), "\(result)")
@@ -123,7 +123,7 @@ struct CheckCommandTests {
   }
 }
 
-/// Numbers that nobody gets twice.
+/// Unique numbers.
 private final class AtomicNumbers: Sendable {
   private let last = Mutex(0)
 

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  /// The counting pass, through the real executable: known answers, to the last block and byte.
+  /// The counting pass of the real executable: known counts.
   struct CountingTests {
     private func counts(
       _ filter: String, _ options: [String]
@@ -33,7 +33,7 @@
       }
     }
 
-    @Test func `what a notified view costs does not grow with the views that are not notified`()
+    @Test func `the cost of a notified view does not depend on other views`()
       async throws
     {
       // One view is notified of each action, of 20 and of 200: a list copied whole would show.
@@ -49,7 +49,7 @@
       #expect(bytes[few] != nil && bytes[few] == bytes[many])
     }
 
-    @Test func `three windows over the same actions count the same, to the last unit`()
+    @Test func `three windows over the same actions have equal counts`()
       async throws
     {
       let out = temporaryPath()
@@ -73,7 +73,7 @@
       #expect(warnings["allocations_per_action"]?.allSatisfy(\.isEmpty) == true, "\(warnings)")
     }
 
-    @Test func `what effects in flight hold is kept while they are, and given back in the window`()
+    @Test func `memory of effects in flight is kept and released within the window`()
       async throws
     {
       let out = temporaryPath()
@@ -99,7 +99,7 @@
       #expect(bare > 2_000_000 && flow > bare && flow < 100_000_000, "\(kept)")
     }
 
-    @Test func `what was not counted is empty, not zero`() async throws {
+    @Test func `missing counts are empty, not zero`() async throws {
       let out = temporaryPath()
       let result = try await Tool.run(
         ["run", "--out", out, "--filter", "counter", "--passes", "timing"] + Tool.quick)

@@ -2,7 +2,7 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// Whatever was interrupted is gone on with, through the real executable.
+/// Resumed sessions of the real executable.
 struct ResumeCommandTests {
   /// A folder like `path` as it was when only `count` jobs were finished: a kill leaves rows of the next
   /// one behind.
@@ -48,7 +48,7 @@ struct ResumeCommandTests {
       "explore", "--runs", "50", "--workload", "search,echo", "--design", "flow",
     ],
   ])
-  func `gone on with, it ends with the same bytes`(arguments: [String]) async throws {
+  func `a resumed session has the same bytes`(arguments: [String]) async throws {
     let out = temporaryPath()
     let own = arguments.contains("--design")
     let whole = try await Tool.run(
@@ -75,7 +75,7 @@ struct ResumeCommandTests {
     "load", "--virtual", "--workload", "counter", "--rate", "100", "--duration", "1s",
   ]
 
-  @Test func `a job that has lost a row runs again, and a line says so`() async throws {
+  @Test func `a job with a missing row runs again, with a message`() async throws {
     let out = temporaryPath()
     let whole = try await Tool.run(Self.short + Self.jumping + ["--out", out])
     #expect(whole.exitCode == 0, "\(whole.error)")
@@ -89,7 +89,7 @@ struct ResumeCommandTests {
     #expect(try files(out) == expected)
   }
 
-  @Test func `sessions that start at the same time have directories of their own`() async throws {
+  @Test func `simultaneous sessions have different directories`() async throws {
     let place = temporaryPath()
     try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
     let arguments = Self.short + Self.jumping
@@ -118,7 +118,7 @@ struct ResumeCommandTests {
       try FileManager.default.destinationOfSymbolicLink(atPath: link) == "loads/\(other)")
   }
 
-  @Test func `workers go on with the loads that are missing`() async throws {
+  @Test func `a resumed contend runs the missing loads`() async throws {
     let out = temporaryPath()
     let whole = try await Tool.run([
       "contend", "--allow-debug", "--workers", "1,2", "--design", "mutex", "--topology", "single",
@@ -140,7 +140,7 @@ struct ResumeCommandTests {
       ])
   }
 
-  @Test func `what the plan has decided is refused, and so is another subcommand's plan`()
+  @Test func `options of the plan, and plans of other subcommands, are refused`()
     async throws
   {
     let out = temporaryPath()

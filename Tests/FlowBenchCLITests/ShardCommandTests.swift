@@ -2,7 +2,7 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// Plans measured in parts, through the real executable.
+/// Shards of the real executable.
 struct ShardCommandTests {
   private func files(_ path: String) throws -> [String: String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: path)
@@ -19,7 +19,7 @@ struct ShardCommandTests {
     "--topology", "single",
   ]
 
-  @Test func `a virtual load in parts is the load in one piece`() async throws {
+  @Test func `merged shards of a virtual load equal the load in one piece`() async throws {
     let whole = temporaryPath()
     let one = try await Tool.run(Self.virtual + ["--out", whole])
     #expect(one.exitCode == 0, "\(one.error)")
@@ -51,7 +51,7 @@ struct ShardCommandTests {
     "--topology", "single", "--threshold", "response_p99<900ms",
   ]
 
-  @Test func `worlds come to the same, one after the other, at once, and on shards`() async throws {
+  @Test func `worlds have the same results in sequence, in parallel and in shards`() async throws {
     let whole = temporaryPath()
     let one = try await Tool.run(Self.worlds + ["--jobs", "1", "--out", whole])
     #expect(one.exitCode == 0, "\(one.error)")
@@ -79,7 +79,7 @@ struct ShardCommandTests {
     #expect(try files(out) == expected)
   }
 
-  @Test func `worlds that were interrupted go on, at once`() async throws {
+  @Test func `interrupted worlds are resumed in parallel`() async throws {
     let path = temporaryPath()
     let run = try await Tool.run(Self.worlds + ["--jobs", "2", "--out", path])
     #expect(run.exitCode == 0, "\(run.error)")
@@ -95,7 +95,7 @@ struct ShardCommandTests {
     #expect(try files(path) == expected)
   }
 
-  @Test func `rounds of several machines stand side by side, and are not compared`() async throws {
+  @Test func `rounds of several machines are listed but not compared`() async throws {
     let run = [
       "run", "--allow-debug", "--suite", "smoke", "--design", "floor,flow", "--workload", "counter",
       "--topology", "single", "--passes", "timing", "--rounds", "2", "--shard-by", "round",

@@ -47,7 +47,7 @@ struct StoreKindTests {
     #expect(last?.hasPrefix("every tested claim holds") == true, "\(result.output)")
   }
 
-  @Test func `each is measured with and without effects, in one store and in several`()
+  @Test func `every kind is measured with and without effects, in one store and in several`()
     async throws
   {
     let out = temporaryPath()
@@ -89,7 +89,7 @@ struct StoreKindTests {
     #expect(valid == ["own-effects": "true"])
   }
 
-  @Test func `each keeps up with a rate`() async throws {
+  @Test func `every kind keeps up with a rate`() async throws {
     let out = temporaryPath()
     let result = try await call([
       "load", "--allow-debug", "--workload", "counter", "--topology", "single", "--features", "1",
@@ -101,7 +101,7 @@ struct StoreKindTests {
     #expect(Set(try Rows.last("digest", of: "\(out)/loads.csv", by: "design").values).count == 1)
   }
 
-  @Test func `several workers may send to each`() async throws {
+  @Test func `several workers send to every kind`() async throws {
     let out = temporaryPath()
     let result = try await call([
       "contend", "--allow-debug", "--workers", "2", "--topology", "single", "--features", "1",
@@ -112,7 +112,7 @@ struct StoreKindTests {
     #expect(valid == Dictionary(uniqueKeysWithValues: Self.kinds.map { ($0, "true") }))
   }
 
-  @Test func `what a store throws voids its row, and the reason names the store`() async throws {
+  @Test func `an error of a store invalidates its row, with the reason`() async throws {
     let out = temporaryPath()
     let result = try await call(
       [

@@ -5,7 +5,7 @@ import Testing
 @testable import FlowBenchCLI
 @testable import FlowResults
 
-/// What the system prevents ends in one line and the exit code 5, through the real executable.
+/// Failures of the system end with one line and exit code 5.
 struct SystemErrorTests {
   /// Runs `flowbench` in a shell that has prepared its descriptors and limits.
   ///
@@ -24,7 +24,7 @@ struct SystemErrorTests {
     ("--help", "> /dev/full", "no space left on device; free some space"),
     ("run --dry-run", ">&-", "bad file descriptor"),
   ])
-  func `standard output that takes nothing is no success`(
+  func `a failing standard output is an error`(
     command: String, output: String, reason: String
   ) async throws {
     let result = try await shell("flowbench \(command) \(output)")
@@ -32,12 +32,12 @@ struct SystemErrorTests {
     #expect(result.error == "standard output: \(reason)\n")
   }
 
-  @Test func `a reader that has gone is no error`() async throws {
+  @Test func `a closed reader is no error`() async throws {
     let result = try await shell("flowbench list --page options > >(exec true); echo $?")
     #expect(result.output == "0\n" && result.error.isEmpty, "\(result)")
   }
 
-  @Test func `a load does not end because its progress is no longer read`() async throws {
+  @Test func `a load continues if its progress is not read`() async throws {
     let out = temporaryPath()
     let result = try await shell("\(Self.load) --out \(out) 2> >(exec true); echo $?")
     #expect(result.output.hasSuffix("\n0\n"), "\(result)")
@@ -51,8 +51,7 @@ struct SystemErrorTests {
         + "raise the limit on open files with 'ulimit -n'\n")
   }
 
-  @Test func `more processes at once than descriptors are refused before they start`() async throws
-  {
+  @Test func `too many simultaneous processes are refused before they start`() async throws {
     let out = temporaryPath()
     let result = try await shell(
       "ulimit -n 48; \(Self.load) --users 8 --worlds 8 --jobs 8 --out \(out)"
@@ -66,7 +65,7 @@ struct SystemErrorTests {
       "\(Array(line.utf8))")
   }
 
-  @Test func `a file that may not grow keeps the loads that are finished`() async throws {
+  @Test func `finished loads are kept if a file cannot grow`() async throws {
     let out = temporaryPath()
     // 8 KB: enough for the plan and for some rows of latency.csv.
     let result = try await shell("ulimit -f 8; \(Self.load)0 --out \(out)")
@@ -95,13 +94,13 @@ struct SystemErrorTests {
         + "has some space\n")
   }
 
-  @Test func `without arguments, not even a name, there is no command`() {
+  @Test func `an empty command line is refused`() {
     #expect(throws: Never.self) { try ProcessSetup.checkArguments(["flowbench"]) }
     let error = #expect(throws: SystemError.self) { try ProcessSetup.checkArguments([]) }
     #expect(error?.description.hasPrefix("/proc/self/maps: cannot be read") == true)
   }
 
-  @Test func `control characters of what was given are escaped`() async throws {
+  @Test func `control characters of arguments are escaped`() async throws {
     let result = try await Tool.run(["status", "a\u{1B}[31m\nb"])
     #expect(result.exitCode == 1 && result.errorLines.count == 1)
     #expect(result.error.hasSuffix("got 'a\\u{1B}[31m\\nb'\n"), "\(result.error)")

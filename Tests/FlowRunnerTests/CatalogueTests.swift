@@ -6,16 +6,16 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Adding designs with abilities that only some have: middlewares that let pass, answers that suspend.
+/// Designs with optional abilities: middlewares and effects that suspend.
 @MainActor
 struct CatalogueTests {
-  /// Remembers what a store was made with.
+  /// Records the arguments of a store.
   private final class Log {
     var counts: [Int] = []
     var completions: [Completion] = []
   }
 
-  /// A lower bound with any of some numbers of middlewares, of which it does nothing but take note.
+  /// A floor that accepts some numbers of middlewares and only records them.
   private struct LoggingDesign: StoreDesign {
     let log: Log
     var numbers: ClosedRange<Int> = 0...0
@@ -39,7 +39,7 @@ struct CatalogueTests {
     }
   }
 
-  /// The same, whose effects can suspend.
+  /// The same design with effects that can suspend.
   private struct SuspendingLoggingDesign: StoreDesign {
     let log: Log
     let description = DesignDescription(id: "suspending", summary: "a store of the tests")
@@ -65,7 +65,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test func `a design says itself how its store is made with some middlewares`() async throws {
+  @Test func `a design makes its store with middlewares`() async throws {
     let log = Log()
     var catalogue = Catalogue()
     catalogue.add(LoggingDesign(log: log, numbers: 3...4))
@@ -90,7 +90,7 @@ struct CatalogueTests {
     #expect(catalogue.notification(of: scenario) == nil)
   }
 
-  @Test func `a feature is given how it shall answer, and only by designs that can wait`() throws {
+  @Test func `suspending answers need a design that can wait`() throws {
     let log = Log()
     var catalogue = Catalogue()
     catalogue.add(LoggingDesign(log: log))
@@ -107,7 +107,7 @@ struct CatalogueTests {
     #expect(log.completions == [.immediate, .immediate, .suspending])
   }
 
-  @Test func `what a design cannot do the catalogue does not have`() throws {
+  @Test func `the catalogue has only the abilities of designs`() throws {
     var catalogue = Catalogue()
     catalogue.add(LoggingDesign(log: Log()))
     #expect(catalogue.shared["logging"]?.isolation == .mainActor)
@@ -123,7 +123,7 @@ struct CatalogueTests {
     #expect(catalogue.notification(of: served) == nil)
   }
 
-  @Test func `a scope is as deep as the scenario says`() {
+  @Test func `a scope has the depth of the scenario`() {
     var scenario = Scenario.sample("counter", .scoped, 2, "flow")
     scenario.depth = 7
     #expect(StoreLayout(scenario).depth == 7)

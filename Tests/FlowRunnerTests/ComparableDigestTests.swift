@@ -5,7 +5,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// Which digests may be compared, as `results/README.md` says.
+/// The digests that can be compared, according to `results/README.md`.
 @MainActor
 struct ComparableDigestTests {
   private func digest(_ scenario: Scenario, seed: UInt64 = 1) throws -> UInt64 {
@@ -17,7 +17,7 @@ struct ComparableDigestTests {
       ConformanceTests.catalogue.parts(of: context).expectedDigests([2000]).first)
   }
 
-  @Test func `depth, middlewares and the way to answer make no difference`() throws {
+  @Test func `depth, middlewares and completion do not change the digest`() throws {
     let base = try digest(.sample("counter", .single, 1, "floor"))
     var scoped = Scenario.sample("counter", .scoped, 1, "flow")
     scoped.depth = 4
@@ -30,7 +30,7 @@ struct ComparableDigestTests {
     #expect(try digest(waiting) == digest(.sample("echo", .single, 2, "floor")))
   }
 
-  @Test func `design, topology and views make no difference`() throws {
+  @Test func `design, topology and views do not change the digest`() throws {
     let base = try digest(.sample("primes", .single, 4, "floor"))
     for topology in Topology.allCases where topology != .scoped {
       #expect(try digest(.sample("primes", topology, 4, "returning")) == base)
@@ -40,7 +40,7 @@ struct ComparableDigestTests {
     #expect(try digest(scoped.watched(by: .ownSlice, 4)) == base)
   }
 
-  @Test func `workload, features, distribution, storage and seed do`() throws {
+  @Test func `workload, features, distribution, storage and seed change the digest`() throws {
     let scenario = Scenario.sample("shop", .single, 4, "floor")
     var skewed = scenario
     skewed.distribution = .zipf(exponent: 1)

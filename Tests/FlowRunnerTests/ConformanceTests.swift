@@ -8,9 +8,9 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// The oracle of the project: every design, in every workload and topology, ends in the state that
-/// a plain fold ends in. Each action's effects are awaited before the next action is sent, so no
-/// order is left open.
+/// Every design ends in the state of a plain fold, in every workload and topology.
+///
+/// The effects of each action are awaited before the next one, so that the order is determined.
 @MainActor
 struct ConformanceTests {
   nonisolated static let designs = [
@@ -23,7 +23,7 @@ struct ConformanceTests {
       "flow-async", "flow-where", "flow-typed", "flow-tracked", "flow-observing", "flow-batch-10",
       "flow-batch-1000",
     ] + historical + ["bare-task", "task-by-hand", "observable-by-hand", "closures-by-hand"]
-  /// `flow` that keeps what happened.
+  /// Variants of `flow` that record history.
   nonisolated static let historical = [
     "flow-history", "flow-undo", "flow-traced", "flow-replayed",
   ]
@@ -58,7 +58,8 @@ struct ConformanceTests {
   }
 
   @Test(arguments: designs)
-  func `every workload and topology ends where a plain fold ends`(design: String) async throws {
+  func `every workload and topology ends in the state of a plain fold`(design: String) async throws
+  {
     var checked = 0
     for workload in Self.workloads {
       for topology in Topology.allCases {
@@ -80,7 +81,7 @@ struct ConformanceTests {
     #expect(checked >= 11 * 3 * 6)
   }
 
-  @Test func `the oracle notices one lost action`() async throws {
+  @Test func `the oracle detects one lost action`() async throws {
     let scenario = Scenario.sample("shop", .single, 2, "flow")
     let parts = try Self.catalogue.parts(of: .sample(scenario, seed: 1))
     parts.subject.refill(100)
@@ -89,7 +90,7 @@ struct ConformanceTests {
     #expect(await parts.subject.digest() == parts.expectedDigests([100])[0])
   }
 
-  @Test func `designs that save to disk end where the fold ends`() async throws {
+  @Test func `designs that save to disk end in the state of the fold`() async throws {
     for design in ["inout", "middleware", "command", "flow"] {
       for workload in ["primes", "notes"] {
         var scenario = Scenario.sample(workload, .single, 2, design)

@@ -6,9 +6,9 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// How numbers are written in options and files.
+/// The notation of numbers in options and files.
 struct PlainTextTests {
-  /// Forms that Swift's own initialisers accept, and forms that nothing accepts.
+  /// Forms that Swift's initialisers accept, and wrong ones.
   private static let others = [
     "0x10", "0X1p4", "+5", "inf", "-inf", "nan", "infinity", ".5", "5.", "1e", "1e+", "1_000", " 1",
     "1 ", "", "-", "--1", "1,5", "1.2.3", "٣", "１",

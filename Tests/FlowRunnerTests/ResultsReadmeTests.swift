@@ -6,7 +6,7 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// `results/README.md` names every file, and meanings can stand in a table.
+/// The descriptions of files and columns.
 struct ResultsReadmeTests {
   private static let files = ResultFileDescription.measured + ResultFileDescription.reported
 
@@ -18,7 +18,7 @@ struct ResultsReadmeTests {
     }
   }
 
-  @Test func `meanings are sentences that a table can hold`() {
+  @Test func `meanings are sentences without the separator of tables`() {
     for file in Self.files {
       #expect(Set(file.columns.map(\.name)).count == file.columns.count, "\(file.fileName)")
       for column in file.columns {

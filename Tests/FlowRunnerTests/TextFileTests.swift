@@ -64,7 +64,7 @@ struct TextFileTests {
   }
 
   @Test(arguments: ["plan.json", "runs.csv", "jobs.csv", "samples.csv"])
-  func `a session that is to go on names its file`(file: String) throws {
+  func `a resumed session names its file`(file: String) throws {
     let fixture = try ShardFixture()
     let folder = try fixture.measured()
     let path = "\(folder)/\(file)"

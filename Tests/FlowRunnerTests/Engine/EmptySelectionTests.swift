@@ -7,8 +7,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// A request that leaves nothing: the options that leave nothing together, no others, and what it
-/// is that the designs cannot do.
+/// The error of a request without scenarios: the options that exclude each other, and the missing abilities.
 @MainActor
 struct EmptySelectionTests {
   private func run(_ change: (inout OptionTexts) throws -> Void) -> String {
@@ -34,7 +33,7 @@ struct EmptySelectionTests {
       + "see \(Executable.name) list"
   }
 
-  @Test func `options that have no part in it are not named`() {
+  @Test func `only the excluding options are named`() {
     #expect(
       run {
         $0.set("design", "bare-task")
@@ -58,7 +57,7 @@ struct EmptySelectionTests {
         ))
   }
 
-  @Test func `views that observers bring are the observers' fault`() {
+  @Test func `observers are named instead of their views`() {
     let message = run {
       $0.set("design", "mutex")
       $0.set("workload", "shop")
@@ -71,7 +70,7 @@ struct EmptySelectionTests {
           "--design and --observers", "'mutex' with '3'", "mutex cannot have views of own-slice"))
   }
 
-  @Test func `a workload that few can have so often is named with its copies`() {
+  @Test func `a workload is named with its copies`() {
     let message = run {
       $0.set("workload", "linger")
       $0.set("features", "3")
@@ -83,7 +82,7 @@ struct EmptySelectionTests {
       message.contains("floor, middleware, flow and bare-task cannot have 3 copies for linger"))
   }
 
-  @Test func `middlewares of an app, whatever the design`() {
+  @Test func `middlewares of an app are named for all designs`() {
     let message = run {
       $0.set("workload", "app")
       $0.set("middlewares", "2")
@@ -94,7 +93,7 @@ struct EmptySelectionTests {
     #expect(message.contains(" more cannot have 2 middlewares for app"))
   }
 
-  @Test func `groups without features are distinguished from designs that cannot`() {
+  @Test func `too many groups are distinguished from missing abilities`() {
     #expect(
       run {
         $0.set("topology", "grouped")
@@ -106,7 +105,7 @@ struct EmptySelectionTests {
           "there are more groups than features"))
   }
 
-  @Test func `a service is named when it is the reason, and not when it is none`() {
+  @Test func `a service is named only if it is a reason`() {
     #expect(
       load {
         $0.set("latency", "constant:5ms")
@@ -133,7 +132,7 @@ struct EmptySelectionTests {
       } == line("--design", "'bare-task'", "bare-task cannot hold app"))
   }
 
-  @Test func `of an exploration the workload is named, not the service that it brings`() throws {
+  @Test func `an exploration names the workload instead of its default service`() throws {
     var options = OptionTexts()
     options.set("workload", "counter")
     do throws(PlanError) {
@@ -144,7 +143,7 @@ struct EmptySelectionTests {
     }
   }
 
-  @Test func `of a suite a person's options are named`() {
+  @Test func `only given options of a suite are named`() {
     #expect(
       load {
         $0.set("suite", "smoke")
@@ -155,7 +154,7 @@ struct EmptySelectionTests {
           "--design and --topology", "'floor' with 'scoped'", "floor cannot have topology scoped"))
   }
 
-  @Test func `without designs to fall back on they must be named`() {
+  @Test func `a program without designs is refused`() {
     do throws(PlanError) {
       _ = try LoadPlans(OptionTexts(), catalogue: Catalogue())
       Issue.record("there are no designs")
@@ -172,7 +171,7 @@ struct EmptySelectionTests {
     (["a", "b", "c", "d", "e"], "a, b, c, d and e"),
     (["a", "b", "c", "d", "e", "f"], "a, b, c, d and 2 more"),
   ])
-  func `words are listed, the last of many as a number`(words: [String], text: String) {
+  func `many words are abbreviated by a number`(words: [String], text: String) {
     #expect(WordsText.some(words) == text)
   }
 }

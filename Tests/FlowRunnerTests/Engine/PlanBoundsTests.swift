@@ -8,7 +8,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Plans that were changed in their files.
+/// Plans whose files were changed.
 @MainActor
 struct PlanBoundsTests {
   private static func options(_ values: [(String, String)]) -> OptionTexts {
@@ -31,7 +31,7 @@ struct PlanBoundsTests {
     return try PlanFile<P>.read(path, of: command).plan
   }
 
-  /// Puts numbers that no option takes in the place of each number of a plan, one after the other.
+  /// Replaces each number of a plan by numbers that options refuse.
   private func expectBounds<P: SessionPlan & Equatable>(
     _ plan: P, part: PlanPart? = nil, except: Set<String> = []
   ) throws {
@@ -71,7 +71,7 @@ struct PlanBoundsTests {
     try expectBounds(plan, part: part, except: ["dropped"])
   }
 
-  @Test func `a shard that there cannot be is refused`() throws {
+  @Test func `impossible shards are refused`() throws {
     for (count, shards) in [(3, [4]), (3, []), (3, [1, 1]), (0, [1]), (10_001, [1])] {
       let part = PlanPart(count: count, shards: shards, by: .block)
       #expect(throws: PlanError.self) { try part.checkBounds() }
@@ -101,7 +101,7 @@ struct PlanBoundsTests {
     try expectBounds(plan, except: ["dropped"])
   }
 
-  @Test func `each number of a search, of workers and of interleavings does, too`() throws {
+  @Test func `each number of a search, of workers and of interleavings obeys them`() throws {
     let served = [
       ("workload", "echo"), ("latency", "constant:1ms"),
     ]
@@ -122,7 +122,7 @@ struct PlanBoundsTests {
       except: ["dropped"])
   }
 
-  @Test func `a replay obeys them, too`() throws {
+  @Test func `each number of a replay obeys them`() throws {
     for (speed, count, lastNs) in [
       (0, 1, 5), (-1, 1, 5), (1e300, 1, 5), (1, 0, 5), (0.001, 1, UInt64.max / 2),
     ] as [(Double, Int, UInt64)] {
@@ -132,7 +132,7 @@ struct PlanBoundsTests {
     try LoadTraffic.trace(LoadTrace(path: "t", sentCount: 1)).checkBounds()
   }
 
-  @Test func `a plan with a scenario twice is refused with the rule`() throws {
+  @Test func `a plan with a repeated scenario is refused`() throws {
     let plan = try ShardFixture().plan
     let json = try PlanFile(command: "run", plan: plan, part: nil).json()
     let double = json.replacing("\"features\" : 3", with: "\"features\" : 1")

@@ -7,7 +7,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// The folder of a session: what is on disk after it was killed, and what is done again.
+/// The folder of a session after it was killed, and its repair.
 @MainActor
 struct ResultsFolderTests {
   private static let files: [any JobRow.Type] = [LoadRow.self, TimelineRow.self]
@@ -19,7 +19,7 @@ struct ResultsFolderTests {
       creating: path, plan: "{}", files: files, row)
   }
 
-  /// What a load of `index` leaves behind: two seconds, the whole, and a stage.
+  /// Returns the rows of a load: two seconds, the whole, and a stage.
   private static func rows(_ index: Int) -> (seconds: [TimelineRow], loads: [LoadRow]) {
     var second = TimelineRow()
     second.dimensions.scenario = "app/single/1/uniform/flow"
@@ -47,7 +47,7 @@ struct ResultsFolderTests {
       })
   }
 
-  /// What is on disk after each write of three loads, and how many of them were finished then.
+  /// Returns the files after each write of three loads, with the number of finished ones.
   private func journal() throws -> [(files: [String: Data], finished: Int)] {
     let path = temporaryPath()
     let folder = try Self.make(path)
@@ -77,7 +77,7 @@ struct ResultsFolderTests {
     #expect(text == CSVFormat.text(rows.flatMap(\.loads)), comment)
   }
 
-  @Test func `jobs that ended in any order stand in theirs, after those of before`() throws {
+  @Test func `jobs that ended in any order are sorted after earlier ones`() throws {
     let path = temporaryPath()
     let folder = try Self.make(path)
     func add(_ index: Int) throws {
@@ -97,7 +97,6 @@ struct ResultsFolderTests {
     try folder.finish(keys[1])
     try folder.arrange([keys[1], keys[2]])
     try expect(folder, holds: 3, "arranged")
-    // What is added then is not lost.
     try add(3)
     try expect(folder, holds: 4, "gone on with")
     #expect(
@@ -106,7 +105,7 @@ struct ResultsFolderTests {
     try expect(ResultsFolder(resuming: path, files: Self.files), holds: 4, "opened again")
   }
 
-  @Test func `killed at any byte of any write, it goes on with the loads that were finished`()
+  @Test func `a folder cut at any byte keeps its finished loads`()
     throws
   {
     let states = try journal()
@@ -124,7 +123,6 @@ struct ResultsFolderTests {
           let isWhole = cut == data.count
           let finished = isWhole ? after.finished : before.finished
           try expect(folder, holds: finished, "\(name) cut at \(cut)")
-          // What is done again then takes the place of what was torn.
           guard cut % 8 == 0 || data.count - cut < 2 else { continue }
           let (seconds, loads) = Self.rows(finished)
           try folder.append(seconds)
@@ -153,7 +151,7 @@ struct ResultsFolderTests {
   private static func isOfSecondJob(_ row: some LoadProcessRow) -> Bool { row.round == 1 }
 
   @Test(arguments: RowDamage.allCases)
-  func `a finished job runs again unless its rows are there once and all of them`(
+  func `a finished job with missing or repeated rows runs again`(
     damage: RowDamage
   ) throws {
     let path = try finished()
@@ -167,7 +165,7 @@ struct ResultsFolderTests {
     let folder = try ResultsFolder(resuming: path, files: Self.files)
     #expect(folder.damage.jobs == 1 && folder.damage.files == ["timeline.csv"])
     #expect(folder.finished == Set([0, 2].map { Self.rows($0).loads[0].job }))
-    // No row of it is left in any file.
+    // Its rows are removed from every file.
     #expect(
       try CSVReader<LoadRow>.rows(in: "\(path)/loads.csv", name: LoadRow.fileName).map(\.round) == [
         0, 0, 2, 2,
@@ -181,7 +179,7 @@ struct ResultsFolderTests {
     #expect(again.rows.count == 3 && again.damaged.isEmpty && again.unfinished.isEmpty)
   }
 
-  @Test func `a job that is named twice in the list of jobs is kept once`() throws {
+  @Test func `a job that is listed twice is kept once`() throws {
     let path = try finished()
     let file = "\(path)/\(FinishedJobRow.fileName)"
     let rows = try CSVReader<FinishedJobRow>.rows(in: file, name: FinishedJobRow.fileName)
@@ -193,7 +191,7 @@ struct ResultsFolderTests {
 
   // MARK: - Names
 
-  @Test func `of sessions that create the same directory only the first one has it`() throws {
+  @Test func `only the first of several sessions creates a directory`() throws {
     let path = temporaryPath()
     let first = try Self.make(path)
     try first.append(Self.rows(0).loads)
@@ -210,7 +208,7 @@ struct ResultsFolderTests {
     #expect(!names.contains { $0.hasPrefix(".flowbench") })
   }
 
-  @Test func `an empty directory that is there is used and stays the same directory`() throws {
+  @Test func `an existing empty directory is used unchanged`() throws {
     let path = temporaryPath()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let link = temporaryPath()
@@ -223,7 +221,7 @@ struct ResultsFolderTests {
 
   @Test func `a directory that cannot be created leaves nothing behind`() throws {
     let parent = temporaryPath()
-    // The name is refused when all files are written, and the parents are there.
+    // The name is refused after all files are written.
     let path = "\(parent)/of/\(String(repeating: "x", count: 300))"
     #expect {
       _ = try Self.make(path)
@@ -233,7 +231,7 @@ struct ResultsFolderTests {
     #expect(!FileManager.default.fileExists(atPath: parent))
   }
 
-  @Test func `a path loses the slashes at its end`() {
+  @Test func `slashes at the end of a path are removed`() {
     #expect(ResultsFolder.withoutSlashes("a/b//") == "a/b")
     #expect(ResultsFolder.withoutSlashes("/") == "/")
     #expect(ResultsFolder.withoutSlashes("a") == "a")

@@ -6,7 +6,7 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// The link to the run that has finished last.
+/// The link to the latest run.
 struct ResultsHomeTests {
   private let files = FileManager.default
   private let place = temporaryPath()
@@ -21,19 +21,19 @@ struct ResultsHomeTests {
     return home
   }
 
-  @Test func `the link names the last run, relative to where it is`() throws {
+  @Test func `the link names the latest run by a relative path`() throws {
     let home = try home("a", "b")
     for name in ["a", "b"] {
       try home.link(to: "\(home.parent)/\(name)")
       #expect(try files.destinationOfSymbolicLink(atPath: "\(place)/latest") == "runs/\(name)")
     }
-    // A run that is named by the link is linked by its own name.
+    // The link itself is resolved.
     try home.link(to: "\(place)/latest")
     #expect(try files.destinationOfSymbolicLink(atPath: "\(place)/latest") == "runs/b")
     #expect(try files.contentsOfDirectory(atPath: place).sorted() == ["latest", "runs"])
   }
 
-  @Test func `a directory or a file that has the name of the link stays`() throws {
+  @Test func `a directory or a file with the name of the link stays`() throws {
     let home = try home("a")
     let link = "\(place)/latest"
     try files.createDirectory(atPath: "\(link)/mine", withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ struct ResultsHomeTests {
     #expect(try Data(contentsOf: URL(filePath: link)) == Data("mine".utf8))
   }
 
-  @Test func `only runs that are made here are linked`() throws {
+  @Test func `only runs in the results directory are linked`() throws {
     let home = try home("a")
     try home.link(to: "\(home.parent)/a")
     #expect(home.holds("\(home.parent)/a") && home.holds("\(home.parent)//a/"))
@@ -56,7 +56,7 @@ struct ResultsHomeTests {
   }
 }
 
-/// What a run is called.
+/// The name of a run.
 struct RunRowStartTests {
   @Test(arguments: [
     (0, "19700101T000000Z"), (951_782_400, "20000229T000000Z"), (951_868_799, "20000229T235959Z"),
@@ -74,7 +74,7 @@ struct RunRowStartTests {
     #expect(names.allSatisfy { $0.hasPrefix("20261121T064800Z-") })
   }
 
-  @Test @MainActor func `a run is called by its start and its commit`() async throws {
+  @Test @MainActor func `the name of a run has its start and its commit`() async throws {
     let plan = try Plan(OptionTexts(), catalogue: ConformanceTests.catalogue)
     let record = await RunRow.start(suite: plan.suite.rawValue, seed: plan.seed)
     #expect(record.runID.hasPrefix(record.startedUTC))
@@ -87,7 +87,7 @@ struct RunRowStartTests {
   }
 }
 
-/// How a run says how far it is, on a clock that the test moves.
+/// The progress of a run, with a scripted clock.
 struct ProgressReporterTests {
   private final class Terminal {
     var seconds: UInt64 = 0
@@ -172,15 +172,15 @@ struct ShellTextTests {
   @Test(arguments: [
     ["run", "--out", "my run"], ["a'b", "", "c\\d"], ["--filter", "^(a|b)$"], ["line\nend", "ü"],
   ])
-  func `words survive being written as a line`(words: [String]) {
+  func `words can be written and read as a line`(words: [String]) {
     #expect(ShellText.words(ShellText.line(words)) == words)
   }
 
-  @Test func `a line of an older run is split at its blanks`() {
+  @Test func `a line of an older run is split at spaces`() {
     #expect(ShellText.words("run --suite  smoke ") == ["run", "--suite", "smoke"])
   }
 
-  @Test func `the hint after an interruption quotes a path with blanks`() {
+  @Test func `the command after an interruption quotes a path with spaces`() {
     let end = SessionEnd(path: "my run", command: "load", isInterrupted: true)
     #expect(
       end.closing() == "interrupted; continue with: \(Executable.name) load --resume 'my run'\n")

@@ -54,7 +54,7 @@ struct PlanTests {
   func `a suite has a scenario for each design, workload and topology`(suite: Suite) throws {
     let plan = try plan { $0.set("suite", to: suite) }
     var designs = Set(catalogue.designs.map(\.id))
-    // It has only `linger`, whose samples take a second: too long for a gate.
+    // Its only workload is `linger`, whose samples take a second.
     if suite == .gate { designs.remove("bare-task") }
     if suite == .gate || suite == .default { designs.subtract(ConformanceTests.historical) }
     if suite == .claims {
@@ -91,7 +91,7 @@ struct PlanTests {
     #expect(unmatched.isEmpty, "\(unmatched.map(\.id).prefix(5))")
   }
 
-  @Test func `lists take the place of the suite's and multiply`() throws {
+  @Test func `lists replace those of the suite and multiply`() throws {
     let plan = try plan {
       $0.set("design", "flow,floor")
       $0.set("workload", "shop")
@@ -110,13 +110,13 @@ struct PlanTests {
       ])
   }
 
-  @Test func `a filter keeps what it matches and nothing else`() throws {
+  @Test func `a filter keeps the matching scenarios`() throws {
     let plan = try plan { $0.set("filter", "shop.*flow") }
     #expect(!plan.scenarios.isEmpty)
     #expect(plan.scenarios.allSatisfy { $0.workload == "shop" && $0.design.hasPrefix("flow") })
   }
 
-  @Test func `rounds are shuffled by the seed and hold every scenario once`() throws {
+  @Test func `rounds are shuffled by the seed and contain every scenario once`() throws {
     let first = try plan { $0.set("seed", "1") }
     let again = try plan { $0.set("seed", "1") }
     let other = try plan { $0.set("seed", "2") }
@@ -129,7 +129,7 @@ struct PlanTests {
     #expect(first.trials.count == Set(first.trials).count)
   }
 
-  @Test func `every part of a run has as much of each pass as the whole`() throws {
+  @Test func `passes are spread evenly over a run`() throws {
     let plan = try plan { $0.set("rounds", to: 3) }
     let half = plan.trials.prefix(plan.trials.count / 2)
     let counting = half.count { $0.pass == .counting }
@@ -137,7 +137,7 @@ struct PlanTests {
     #expect(half.count { $0.round == 2 && $0.pass == .timing } == 0)
   }
 
-  @Test func `actions depend on what is sent and on nothing else`() throws {
+  @Test func `actions depend on the stream and the seed only`() throws {
     let plan = try plan()
     let flow = Scenario.sample("shop", .single, 10, "flow")
     let views = Scenario.sample("shop", .perFeature, 10, "inout").watched(by: .ownSlice, 3)
@@ -145,7 +145,7 @@ struct PlanTests {
     #expect(plan.seed(for: flow) != plan.seed(for: .sample("shop", .single, 11, "flow")))
   }
 
-  @Test func `views are left out for designs that tell nobody`() throws {
+  @Test func `views are omitted for designs without notifications`() throws {
     let plan = try plan {
       $0.set("workload", "shop")
       $0.set("views", "own-slice")
@@ -154,12 +154,12 @@ struct PlanTests {
     #expect(plan.dropped > 0)
   }
 
-  @Test func `a plan survives being written and read`() throws {
+  @Test func `a plan can be written and read`() throws {
     let plan = try plan { $0.set("inject", "hang:shop.*flow") }
     #expect(try JSONDecoder().decode(Plan.self, from: Data(plan.json().utf8)) == plan)
   }
 
-  @Test func `wrong requests name the option, the rule and what was given`() {
+  @Test func `a wrong request names the option, the rule and the value`() {
     #expect(
       refusal { $0.set("design", "flwo") }?.hasPrefix(
         "--design: no design is called 'flwo'; did you mean 'flow'? choose from floor, ") == true)
@@ -213,7 +213,7 @@ struct PlanTests {
     )
   }
 
-  @Test func `the nearest word is offered only when it is near`() {
+  @Test func `a correction is suggested only for a similar word`() {
     #expect(Spelling.nearest(to: "retruning", among: ["returning", "flow"]) == "returning")
     #expect(Spelling.nearest(to: "carts", among: ["counter", "shop"]) == nil)
     #expect(Spelling.edits("kitten", "sitting") == 3)
@@ -222,7 +222,7 @@ struct PlanTests {
   }
 
   @Test(.enabled(if: Affinity.isSupported))
-  func `designs that hop run pinned and free, all others pinned, unless somebody says`() throws {
+  func `by default designs that hop run pinned and free, and others pinned`() throws {
     func affinities(_ design: String, _ affinity: String? = nil) throws -> [Affinity?] {
       let plan = try plan {
         if let affinity { $0.set("affinity", affinity) }
@@ -241,7 +241,7 @@ struct PlanTests {
   }
 
   @Test(.enabled(if: Affinity.isSupported))
-  func `a free scenario says so in its id, and is compared with the pinned floor`() throws {
+  func `a free scenario has its own id and the pinned floor`() throws {
     let plan = try plan {
       $0.set("design", "floor,protocol")
       $0.set("filter", "^counter/single/1/uniform/[a-z@]*$")
@@ -252,13 +252,13 @@ struct PlanTests {
     #expect(plan.scenarios.allSatisfy { $0.floor.id == "\(name)/floor" })
   }
 
-  @Test func `an unknown affinity is refused with what there is`() {
+  @Test func `an unknown affinity is refused with the known ones`() {
     #expect(
       refusal { $0.set("affinity", "loose") }
         == "--affinity: no affinity is called 'loose'; choose from pinned, free, both")
   }
 
-  @Test func `depth, middlewares and completion are in an id when they are not the usual ones`() {
+  @Test func `an id contains unusual depths, middlewares and completions`() {
     var scenario = Scenario.sample("counter", .scoped, 1, "flow")
     #expect(scenario.id == "counter/scoped/1/uniform/flow")
     #expect(scenario.scopeDepth == 1)
@@ -278,7 +278,7 @@ struct PlanTests {
     #expect(watched.scopeDepth == nil)
   }
 
-  @Test func `depths multiply scoped scenarios, and a tree keeps its own`() throws {
+  @Test func `depths multiply scoped scenarios except trees`() throws {
     let plan = try plan {
       $0.set("design", "flow")
       $0.set("workload", "counter")
@@ -302,8 +302,7 @@ struct PlanTests {
     #expect(tree?.scopeDepth == 2)
   }
 
-  @Test func `designs without middlewares, and with answers that cannot wait, are left out`() throws
-  {
+  @Test func `designs without middlewares or suspending effects are omitted`() throws {
     let plan = try plan {
       $0.set("affinity", to: Affinity.isSupported ? [Affinity.pinned] : nil)
       $0.set("filter", "^(counter/single/1/uniform/middlewares|echo.*suspending)")
@@ -341,7 +340,7 @@ struct PlanTests {
         + "'suspending': mutex cannot have effects that suspend; see \(Executable.name) list")
   }
 
-  @Test func `other slices bring the distribution they need, and refuse any other`() throws {
+  @Test func `other slices require the distribution first`() throws {
     let plan = try plan {
       $0.set("design", "flow")
       $0.set("workload", "shop")

@@ -6,7 +6,7 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// How costs grow with features: known powers.
+/// The growth of costs with the number of features.
 struct GrowthTests {
   private func sweep(_ design: String, _ sizes: [Int], _ cost: (Double) -> Double)
     -> ([Scenario], [SampleRow])
@@ -22,7 +22,7 @@ struct GrowthTests {
     return (scenarios, rows)
   }
 
-  @Test func `a square, a line and a constant are distinguished`() throws {
+  @Test func `quadratic, linear and constant costs are distinguished`() throws {
     let square = sweep("returning", [1, 10, 100]) { 3 * $0 * $0 }
     let line = sweep("inout", [1, 10, 100]) { 5 * $0 }
     let constant = sweep("flow", [1, 10, 100]) { _ in 7 }
@@ -42,7 +42,7 @@ struct GrowthTests {
         """)
   }
 
-  @Test func `two sizes show no growth, and neither do invalid rows`() {
+  @Test func `two sizes, and invalid rows, have no growth`() {
     let two = sweep("flow", [1, 10]) { $0 }
     #expect(Growth.all(two.0, times: MeasuredTimes.all(two.1)).isEmpty)
     var three = sweep("flow", [1, 10, 100]) { $0 }
@@ -53,7 +53,7 @@ struct GrowthTests {
     #expect(Growth.text([], width: 80).isEmpty)
   }
 
-  @Test func `sizes of other topologies and of other cores are no sizes of this one`() {
+  @Test func `topologies and cores have separate growths`() {
     var (scenarios, rows) = sweep("flow", [1, 10, 100]) { $0 }
     scenarios[2].affinity = .free
     rows = scenarios.map { .timed($0, 1) }
@@ -65,7 +65,7 @@ struct GrowthTests {
   }
 }
 
-/// What several machines have found, side by side.
+/// The results of several machines.
 @MainActor
 struct MachineSpreadTests {
   private let flow = Scenario.sample("shop", .single, 10, "flow")
@@ -89,7 +89,7 @@ struct MachineSpreadTests {
     return line.split(separator: " ").map(String.init)
   }
 
-  @Test func `the least and the most of a machine, and how far they are apart`() {
+  @Test func `the table has the minimum, the maximum and their quotient`() {
     let rows = [row("a", 20, 4), row("b", 50, 5), row("c", 40, 4.5)]
     #expect(
       cells(rows) == [
@@ -97,12 +97,12 @@ struct MachineSpreadTests {
       ])
   }
 
-  @Test func `a machine without a ratio has none, and an invalid one no time`() {
+  @Test func `missing ratios and invalid times are omitted`() {
     let rows = [row("a", 20, nil), row("b", 50, nil), row("c", 1, 1, valid: false)]
     #expect(cells(rows) == ["flow", "2", "20.0", "–", "50.0", "2.50", "x", "–", "–"])
   }
 
-  @Test func `of one machine there is nothing to say`() {
+  @Test func `the results of one machine are empty`() {
     #expect(MachineSpread([flow], [row("a", 20, 4)]).isEmpty)
     #expect(!MachineSpread([flow], [row("a", 20, 4), row("b", 20, 4)]).isEmpty)
   }

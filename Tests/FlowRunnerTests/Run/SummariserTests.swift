@@ -7,7 +7,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// From samples to one row for each scenario and metric: known answers.
+/// The summary of known samples.
 struct SummariserTests {
   private let floor = Scenario.sample("shop", .single, 10, "floor")
   private let flow = Scenario.sample("shop", .single, 10, "flow")
@@ -39,12 +39,12 @@ struct SummariserTests {
     #expect((row.min, row.max) == (1, 6))
     #expect((row.p25, row.p75) == (2.25, 4.75))
     #expect(row.p90 == 5.5)
-    // Six samples are the fewest with an interval at 95 %, and it spans all of them.
+    // Six is the minimum number of samples for an interval at 95 %, which spans all of them.
     #expect((row.intervalLow, row.intervalHigh) == (1, 6))
     #expect(row.isValid == true)
   }
 
-  @Test func `five samples have no interval, and the warning says so`() throws {
+  @Test func `five samples have a warning instead of an interval`() throws {
     let row = try #require(summary([flow], times(flow, [1, 2, 3, 4, 5])).first)
     #expect(row.median == 3)
     #expect(row.intervalLow == nil && row.intervalHigh == nil)
@@ -52,7 +52,7 @@ struct SummariserTests {
     #expect(row.warning.contains("got 5"))
   }
 
-  @Test func `the warning of a trial travels to the metrics it measured, once`() throws {
+  @Test func `the warning of a trial is in each of its metrics once`() throws {
     var rows = times(flow, [1, 2, 3])
     for index in rows.indices { rows[index].warning = "clock too coarse" }
     var counted = SampleRow.timed(flow, nil)
@@ -64,7 +64,7 @@ struct SummariserTests {
     #expect(summaries.last?.warning.contains("clock") == false)
   }
 
-  @Test func `each metric that was measured has a row, in the order of the columns`() {
+  @Test func `each measured metric has a row, in the order of the columns`() {
     var row = SampleRow.timed(flow, 10)
     row.cpuNs = 20
     row.allocations = 0
@@ -74,7 +74,7 @@ struct SummariserTests {
     #expect(rows.map(\.median) == [10, 20, 0])
   }
 
-  @Test func `samples of all processes and passes are put together`() {
+  @Test func `samples of all processes and passes are combined`() {
     var counted = SampleRow.timed(flow, nil)
     counted.pass = "counting"
     counted.allocations = 2
@@ -83,7 +83,7 @@ struct SummariserTests {
     #expect(rows.map(\.median) == [2, 2])
   }
 
-  @Test func `each process counts once, by its least sample and by its median`() throws {
+  @Test func `each process has one minimum and one median`() throws {
     let rounds = [[1.0, 5, 9], [2, 2, 8], [30, 31, 90]].enumerated().flatMap { round, values in
       values.map { value in
         var row = SampleRow.timed(flow, value)
@@ -98,7 +98,7 @@ struct SummariserTests {
     #expect(row.min == 1 && row.median == 8)
   }
 
-  @Test func `processes of two passes are two, although both are the first of their pass`() throws {
+  @Test func `first processes of two passes are two processes`() throws {
     var timed = SampleRow.timed(flow, 10)
     timed.notifications = 1
     var counted = SampleRow.timed(flow, nil)
@@ -110,7 +110,7 @@ struct SummariserTests {
     #expect(rows.first?.metric == "wall_ns_per_action" && rows.first?.processes == 1)
   }
 
-  @Test func `the ratio is over the median of the floor's samples`() {
+  @Test func `a ratio is relative to the median of the floor's samples`() {
     let rows = summary([flow, floor], times(flow, [30, 10, 20]) + times(floor, [5, 4, 8]))
     #expect(rows.map(\.dimensions.design) == ["flow", "floor"])
     #expect(rows.map(\.ratioToFloor) == [4, 1])
@@ -125,7 +125,7 @@ struct SummariserTests {
     #expect(rows.map(\.ratioToFloor) == [4, 2])
   }
 
-  @Test func `there is no ratio to a floor that is missing, or that is zero`() {
+  @Test func `there is no ratio to a missing floor or to zero`() {
     let other = Scenario.sample("shop", .single, 11, "floor")
     #expect(summary([flow], times(flow, [20])).map(\.ratioToFloor) == [nil])
     #expect(
@@ -138,7 +138,7 @@ struct SummariserTests {
     #expect(summary([flow], [none, some]).map(\.ratioToFloor) == [2, nil])
   }
 
-  @Test func `one failed trial voids its scenario, with its reason and no numbers`() {
+  @Test func `a failed trial invalidates its scenario`() {
     let rows = summary(
       [flow, floor],
       times(flow, [10, 20]) + [.failed(flow, "crashed: signal 4")] + times(floor, [5]))
@@ -149,13 +149,13 @@ struct SummariserTests {
     #expect(rows.last?.median == 5)
   }
 
-  @Test func `a row that says nothing of its validity is not taken for valid`() {
+  @Test func `a row without validity is invalid`() {
     var row = SampleRow.timed(flow, 10)
     row.isValid = nil
     #expect(summary([flow], [row]).map(\.isValid) == [false])
   }
 
-  @Test func `a digest that differs from the floor's voids the scenario`() {
+  @Test func `another digest than the floor's invalidates the scenario`() {
     let rows = summary(
       [flow, floor],
       [
@@ -179,14 +179,14 @@ struct SummariserTests {
     #expect(alone.map(\.ratioToFloor) == [nil])
   }
 
-  @Test func `a scenario without rows has none, and rows of no scenario are left out`() {
+  @Test func `scenarios without rows, and rows of other scenarios, are omitted`() {
     #expect(summary([flow, floor], times(floor, [5])).map(\.dimensions.design) == ["floor"])
     #expect(summary([], times(floor, [5])).isEmpty)
     #expect(summary([flow], [.timed(flow, nil)]).isEmpty)
   }
 }
 
-/// The rows that a trial leaves, however it ended.
+/// The rows of a trial.
 @MainActor
 struct SampleRowTests {
   private func plan() throws -> Plan {
@@ -204,8 +204,7 @@ struct SampleRowTests {
     return SampleRow.rows(of: trial, ending, plan: plan, runID: "r")
   }
 
-  @Test func `each sample has a row, numbered from 0, with all that is known of its trial`() throws
-  {
+  @Test func `each sample has a numbered row with the facts of its trial`() throws {
     var outcome = TrialOutcome(digest: 0xbeef)
     outcome.samples = [
       SampleMeasures(actions: 10, batches: 1), SampleMeasures(actions: 20, batches: 2),
@@ -238,11 +237,11 @@ struct SampleRowTests {
     #expect(row.digest.isEmpty && row.iteration == nil && row.actions == nil)
   }
 
-  @Test func `a trial that was interrupted leaves nothing, so that it runs again`() throws {
+  @Test func `an interrupted trial has no rows`() throws {
     #expect(try rows(.interrupted).isEmpty)
   }
 
-  @Test func `each row of a trial says what disturbed it, also one that failed`() throws {
+  @Test func `each row of a trial has its disturbance, also if it failed`() throws {
     let plan = try plan()
     let trial = try #require(plan.trials.last)
     var outcome = TrialOutcome(digest: 1)
@@ -254,7 +253,7 @@ struct SampleRowTests {
     }
   }
 
-  @Test func `a row leads back to its trial`() throws {
+  @Test func `a row identifies its trial`() throws {
     let trial = try #require(plan().trials.last)
     let row = try #require(rows(.failed(reason: "hung")).first)
     #expect(row.job == trial.key)

@@ -7,18 +7,18 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What a trial sends and reports, with a subject whose time is made up.
+/// The actions and the report of a trial with scripted times.
 @MainActor
 struct TrialDriverTests {
-  /// Stands for a store: counts what it is sent, and takes a fixed time for it.
+  /// A store that counts actions and takes a fixed time for each.
   @MainActor private final class Fake {
     let nsPerAction: Double
     var sendsEarly = false
-    /// The sizes of the batches, and whether their sends were timed apart.
+    /// The sizes of the batches, and whether single sends were timed.
     var batches: [(size: Int, timeSends: Bool)] = []
-    /// What the plain fold was asked for.
+    /// The requests to the plain fold.
     var asked: [Int] = []
-    /// Actions that get lost on the way to the state.
+    /// The number of lost actions.
     var lost = 0
     var sendNs: UInt64 = 5000
     var period = 1
@@ -72,7 +72,7 @@ struct TrialDriverTests {
     return await driver.time()
   }
 
-  @Test func `sends verification, calibration, warm-up and samples, and nothing else`() async {
+  @Test func `a trial sends verification, calibration, warm-up and samples`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake)
     #expect(fake.batches.prefix(4).map(\.size) == [1024, 1024, 452, 16])
@@ -86,7 +86,7 @@ struct TrialDriverTests {
     #expect(outcome.digest == Fake.digest(2500))
   }
 
-  @Test func `samples are cut into batches of the calibrated size, and counted`() async {
+  @Test func `samples consist of batches of the calibrated size`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake)
     // After three batches of verification a calibration doubles from 16 until it is long enough.
@@ -103,39 +103,39 @@ struct TrialDriverTests {
     #expect(!tail.contains { $0.timeSends })
   }
 
-  @Test func `expensive actions are believed after 256 of them, however long that takes`() async {
+  @Test func `the cost of expensive actions is the mean of 256`() async {
     let fake = Fake(nsPerAction: 1e6)
     _ = await run(fake)
-    // One of 1 ms is longer than the clock needs, so a batch stays at 16.
+    // An action of 1 ms is long enough for the clock, so a batch stays at 16.
     #expect(fake.sent == 2500 + 256 + 3 * 5)
   }
 
-  @Test func `a batch that is full before the clock is fine enough says so`() async throws {
-    // 1,024 actions of a hundredth of a nanosecond: no clock reads that to a thousandth.
+  @Test func `a batch that is too short for the clock has a warning`() async throws {
+    // 1,024 actions of 0.01 ns are below the resolution of any clock.
     let outcome = await run(Fake(nsPerAction: 0.01)) { $0.warmUpNs = 100 }
     #expect(outcome.isValid)
     #expect(outcome.reason?.hasPrefix("clock too coarse") == true)
     #expect(await run(Fake(nsPerAction: 1000)).reason == nil)
   }
 
-  @Test func `times are for each action, on the wall and on the processor`() async {
+  @Test func `wall and processor times are per action`() async {
     let outcome = await run(Fake(nsPerAction: 1000))
     #expect(outcome.samples.map(\.wallNs) == [1000, 1000, 1000])
-    // Less a little for reading the clock, which the made-up time does not hold.
+    // The cost of reading the clock is subtracted.
     #expect(outcome.samples.allSatisfy { 1800..<2000 ~= $0.cpuNs ?? 0 })
     #expect(outcome.samples.allSatisfy { $0.threadCPUNs == nil })
     #expect(outcome.samples.allSatisfy { $0.allocations == nil })
     #expect(outcome.samples.allSatisfy { $0.notifications == nil })
   }
 
-  @Test func `what a person asks for is what a sample has, beyond every bound`() async {
+  @Test func `a requested number of actions exceeds all bounds`() async {
     for actions in [1, 7, 200_000] {
       let outcome = await run(Fake(nsPerAction: 1000)) { $0.sampleActions = actions }
       #expect(outcome.samples.map(\.actions) == [actions, actions, actions])
     }
   }
 
-  @Test func `samples hold whole periods of the stream, from the beginning of one`() async {
+  @Test func `samples contain whole periods of the stream`() async {
     let fake = Fake(nsPerAction: 1000)
     fake.period = 3001
     fake.sendsEarly = true
@@ -148,7 +148,7 @@ struct TrialDriverTests {
     #expect(outcome.isValid)
   }
 
-  @Test func `a fast store gets at least so many actions, a slow one its time`() async {
+  @Test func `a fast store has a minimum number of actions, a slow one a minimum time`() async {
     #expect(await run(Fake(nsPerAction: 50)).samples.map(\.actions) == [100_000, 100_000, 100_000])
     let fast = await run(Fake(nsPerAction: 50)) { $0.sampleNs = 1000 }
     #expect(fast.samples.map(\.actions) == [40_000, 40_000, 40_000])
@@ -158,26 +158,26 @@ struct TrialDriverTests {
     #expect(slower.samples.map(\.actions) == [1, 1, 1])
   }
 
-  @Test func `no sample has more than the most actions`() async {
+  @Test func `no sample has more than the maximum number of actions`() async {
     let outcome = await run(Fake(nsPerAction: 10)) { $0.maximumActions = 30_000 }
     #expect(outcome.samples.map(\.actions) == [30_000, 30_000, 30_000])
     let count = await run(Fake(nsPerAction: 1000)) { $0.samples = 7 }
     #expect(count.samples.count == 7)
   }
 
-  @Test func `a send that is everything takes the whole time`() async {
+  @Test func `a send that reduces takes the whole time`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake)
     #expect(outcome.samples.map(\.sendNs) == [1000, 1000, 1000])
     #expect(!fake.batches.contains { $0.timeSends })
   }
 
-  @Test func `a send that is early is timed apart, less the clock's cost`() async throws {
+  @Test func `a send that returns early is timed without the clock's cost`() async throws {
     let fake = Fake(nsPerAction: 10_000)
     fake.sendsEarly = true
     let outcome = await run(fake)
     let sendNs = try #require(outcome.samples.first?.sendNs)
-    // 5,000 ns were read; what is taken off is one reading of a clock, less than all of it.
+    // One reading of the clock is subtracted from 5,000 ns.
     #expect(sendNs > 0 && sendNs < 5000)
     #expect(outcome.samples.allSatisfy { $0.sendNs == sendNs })
     #expect(outcome.samples.map(\.wallNs) == [10_000, 10_000, 10_000])
@@ -195,7 +195,7 @@ struct TrialDriverTests {
     #expect(outcome.isValid)
   }
 
-  @Test func `a state that is wrong at the end voids the trial`() async {
+  @Test func `a wrong final state invalidates the trial`() async {
     let fake = Fake(nsPerAction: 1000)
     fake.lost = 1
     let outcome = await run(fake)
@@ -204,21 +204,21 @@ struct TrialDriverTests {
     #expect(outcome.samples.count == 3)
   }
 
-  @Test func `a planted wrong action is one more than the fold is asked for`() async {
+  @Test func `a planted wrong action invalidates the trial`() async {
     let fake = Fake(nsPerAction: 1000)
     let outcome = await run(fake, fault: .wrong)
     #expect(!outcome.isValid)
     #expect(fake.asked == [2500, fake.sent - 1])
   }
 
-  @Test func `processor time is less what reading the clock took, or unknown`() {
+  @Test func `processor time excludes readings of the clock`() {
     #expect(TrialDriver.perAction(11_000, less: 500, batches: 2, actions: 100) == 100)
     #expect(TrialDriver.perAction(11_000, less: nil, batches: 2, actions: 100) == 110)
     #expect(TrialDriver.perAction(1000, less: 500, batches: 2, actions: 100) == nil)
     #expect(TrialDriver.perAction(nil, less: 500, batches: 2, actions: 100) == nil)
   }
 
-  @Test func `a process without the counting library counts nothing and says so`() async throws {
+  @Test func `a process without the counting library counts nothing`() async throws {
     let request = TrialRequest(
       scenario: .sample("counter", .single, 1, "flow"), pass: .counting, round: 0, seed: 1,
       settings: settings, workDirectory: "", fault: nil)
@@ -228,7 +228,7 @@ struct TrialDriverTests {
     #expect(outcome.reason == "not counted: the counting library is not loaded")
   }
 
-  @Test func `windows of a trial add up, and one bad window voids all`() {
+  @Test func `windows of a trial are combined, and a bad one invalidates all`() {
     let sample = SampleMeasures(actions: 1, batches: 1)
     let good = TrialOutcome(samples: [sample], digest: 7)
     var sum = good
@@ -253,13 +253,13 @@ struct TrialDriverTests {
 struct BatchLengthTests {
   @Test(
     arguments: [
-      // Slow actions: the clock would do with a few, what the ends disturb needs a millisecond.
+      // Slow actions need a millisecond because of the disturbance at the ends.
       (16, 117_000, false), (128, 937_000, false), (137, 1_000_000, true),
-      // Fast ones: thousands are enough, once the clock is.
+      // Thousands of fast actions are enough for both.
       (4096, 82_000, true), (4095, 82_000, false), (4096, 2_000, false), (65_536, 30_000, true),
       (65_536, 29_999, false),
     ] as [(Int, UInt64, Bool)])
-  func `a batch is long enough for the clock and for what its ends disturb`(
+  func `a batch is long enough for the clock and for the disturbance at its ends`(
     actions: Int, ns: UInt64, isReached: Bool
   ) {
     #expect(BatchLength(clockNs: 30_000).isReached(actions: actions, ns: ns) == isReached)

@@ -54,11 +54,11 @@ struct ShardFixture {
     return run
   }
 
-  /// What a session leaves behind.
+  /// Writes the folder of a session.
   ///
   /// - Parameters:
-  ///   - unit: What shards are made of.
-  ///   - leavingOut: How many of its last jobs are not done.
+  ///   - unit: The unit of shards.
+  ///   - leavingOut: The number of unfinished jobs at the end.
   func measured(
     _ shard: Shard = .whole, by unit: ShardUnit = .block, leavingOut: Int = 0
   ) throws -> String {

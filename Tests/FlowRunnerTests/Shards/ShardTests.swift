@@ -5,7 +5,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Who does what: the parts of a plan.
+/// The division of a plan into shards.
 @MainActor
 struct ShardTests {
   @Test func `a part is written as the i-th of m`() throws {
@@ -17,7 +17,7 @@ struct ShardTests {
   }
 
   @Test(arguments: [1, 2, 3, 7, 64])
-  func `every job is done once, and a block on one machine`(count: Int) throws {
+  func `every job is in one shard, and a block is not divided`(count: Int) throws {
     let jobs = try ShardFixture(passes: [.timing, .counting]).plan.jobs
     let division = ShardDivision(jobs, count: count)
     let all = division.shards.joined().flatMap(\.jobs)
@@ -33,7 +33,7 @@ struct ShardTests {
     for block in byBlock.values { #expect(Set(block.map { shardOf[$0.key] }).count == 1) }
   }
 
-  @Test func `by round each machine has all that is compared, in rounds of its own`() throws {
+  @Test func `by round each shard has all scenarios in its own rounds`() throws {
     let plan = try ShardFixture(passes: [.timing]).plan
     let division = ShardDivision(plan.jobs, count: 2, by: .round)
     let all = division.shards.joined().flatMap(\.jobs)
@@ -48,7 +48,7 @@ struct ShardTests {
     #expect(text.contains("round 0") && text.contains("round 1"))
   }
 
-  @Test func `what a block is depends on the plan, and not on the number of shards`() throws {
+  @Test func `blocks do not depend on the number of shards`() throws {
     let jobs = try ShardFixture(passes: [.timing]).plan.jobs
     func orders(_ count: Int) -> [String: [JobKey]] {
       Dictionary(
@@ -61,7 +61,7 @@ struct ShardTests {
   }
 
   // R. L. Graham, 1969: longest first is at most 4/3 - 1/(3m) of the best.
-  @Test func `no shard takes a third more than it must`() {
+  @Test func `the longest shard takes at most a third longer than necessary`() {
     for seed: UInt64 in 0..<200 {
       var random = SplitMix64(seed: seed)
       let jobs = (0..<Int.random(in: 1...30, using: &random)).map { index in
