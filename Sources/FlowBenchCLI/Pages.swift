@@ -156,8 +156,8 @@ enum ManualPage {
       """
   }
 
-  /// Escapes a line: hyphens stay hyphens, no line begins with a point, and characters outside ASCII
-  /// are named by their numbers.
+  /// Escapes a line: hyphens stay hyphens, no line begins with a point, and characters outside
+  /// ASCII are named by their numbers.
   private static func escaped(_ text: String) -> String {
     let plain = text.unicodeScalars.map { scalar in
       switch scalar {

@@ -9,9 +9,10 @@ import Measurement
 extension FlowBenchProgram {
   /// Runs the subcommand of the command line, and ends the process.
   ///
-  /// This method is synchronous, because an asynchronous `main` would never run on the main thread again, and some
-  /// stores (`command`) check for it. Their trials keep the main thread in a run loop, as an app does. All others
-  /// serve the main queue without one, because on Linux a run loop adds about 6 µs to every hop to the main actor.
+  /// This method is synchronous, because an asynchronous `main` would never run on the main thread
+  /// again, and some stores (`command`) check for it. Their trials keep the main thread in a run
+  /// loop, as an app does. All others serve the main queue without one, because on Linux a run loop
+  /// adds about 6 µs to every hop to the main actor.
   @MainActor
   public static func main() {
     ProcessSetup.prepareOrEnd(arguments: CommandLine.arguments)
@@ -99,7 +100,8 @@ struct RootCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the line about a command line that the parser refuses, with the subcommands that have the option.
+  /// Returns the line about a command line that the parser refuses, with the subcommands that have
+  /// the option.
   static func usageError(_ message: String, arguments: [String]) -> String {
     let names = shownSubcommands.map { $0.configuration.commandName ?? "" }
     let given = arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil }

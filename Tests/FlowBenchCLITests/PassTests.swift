@@ -75,8 +75,8 @@ struct PassTests {
   #if Jemalloc
     /// Copies the program without the library beside it.
     ///
-    /// A separate process copies it, because processes of other tests would inherit the open file, and it could
-    /// not be executed.
+    /// A separate process copies it, because processes of other tests would inherit the open file,
+    /// and it could not be executed.
     private func copyOfTheProgram() async throws -> (path: String, directory: String) {
       let directory = temporaryPath()
       try FileManager.default.createDirectory(

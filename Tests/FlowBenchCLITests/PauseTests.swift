@@ -11,8 +11,8 @@
   struct PauseTests {
     /// Stops the process of a load for half a second once the load has begun.
     ///
-    /// On a thread of its own that starts before the load: tasks beside a thousand tests may be resumed
-    /// after a minute, when there is nothing left to stop.
+    /// On a thread of its own that starts before the load: tasks beside a thousand tests may be
+    /// resumed after a minute, when there is nothing left to stop.
     private final class Stopper: Sendable {
       private let isOver = Atomic(false)
       private let hasStopped = Atomic(false)
@@ -53,8 +53,8 @@
         return timeline.map { $0.split(separator: "\n").count > 1 } == true
       }
 
-      /// The process that drives the load, of those that `flowbench` has started: not one that it asks
-      /// for the commit or the machine.
+      /// The process that drives the load, of those that `flowbench` has started: not one that it
+      /// asks for the commit or the machine.
       private static func driver(writing out: String) -> pid_t? {
         let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap
         {
@@ -76,8 +76,8 @@
       }
     }
 
-    // Half a second of twenty: more than a tenth of the actions above the 99th percentile came late for
-    // it, and a busy machine can only add to that.
+    // Half a second of twenty: more than a tenth of the actions above the 99th percentile came late
+    // for it, and a busy machine can only add to that.
     @Test func `a pause is found, attributed, and no percentile that it reaches is believed`()
       async throws
     {

@@ -4,8 +4,8 @@ import Testing
 
 /// Resumed sessions of the real executable.
 struct ResumeCommandTests {
-  /// A folder like `path` as it was when only `count` jobs were finished: a kill leaves rows of the next
-  /// one behind.
+  /// A folder like `path` as it was when only `count` jobs were finished: a kill leaves rows of the
+  /// next one behind.
   private func killed(_ path: String, after count: Int) throws -> String {
     let copy = temporaryPath()
     try FileManager.default.copyItem(atPath: path, toPath: copy)

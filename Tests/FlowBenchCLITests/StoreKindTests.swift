@@ -4,8 +4,8 @@ import Testing
 
 @testable import FlowResults
 
-/// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 30 lines, through
-/// the real executable.
+/// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 30 lines,
+/// through the real executable.
 struct StoreKindTests {
   private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
     .appending(path: "ForeignProgram").path

@@ -20,8 +20,8 @@ struct Tool {
   static let path = URL(filePath: Executable.path).deletingLastPathComponent()
     .appending(path: "flowbench").path
 
-  /// Runs `flowbench` with `arguments`, `input` on its standard input, and `environment` beside ours,
-  /// and waits for it.
+  /// Runs `flowbench` with `arguments`, `input` on its standard input, and `environment` beside
+  /// ours, and waits for it.
   static func run(
     _ arguments: [String], directory: String? = nil, program: String = path,
     environment: [String: String] = [:], input: String = ""

@@ -28,7 +28,8 @@ struct ConformanceTests {
     "flow-history", "flow-undo", "flow-traced", "flow-replayed",
   ]
   static let catalogue = Catalogue.standard()
-  /// The workloads that every design has, of several sizes the smallest; `linger` has tests of its own.
+  /// The workloads that every design has, of several sizes the smallest; `linger` has tests of its
+  /// own.
   private static var workloads: [String] {
     let others = ["linger", "crunch-200000", "numbers-1000", "numbers-10000", "numbers-100000"]
     return catalogue.workloads.map(\.id).filter { !others.contains($0) }

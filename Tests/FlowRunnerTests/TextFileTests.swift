@@ -8,7 +8,8 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// Files in another encoding than UTF-8 are refused by every reader, with the encoding that is expected.
+/// Files in another encoding than UTF-8 are refused by every reader, with the encoding that is
+/// expected.
 @MainActor
 struct TextFileTests {
   @Test(

@@ -7,8 +7,8 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What views drew in a trial is held against the floor's, so that a store that notifies nobody is not
-/// the fastest.
+/// What views drew in a trial is held against the floor's, so that a store that notifies nobody is
+/// not the fastest.
 @MainActor
 struct TrialViewTests {
   private func outcome(

@@ -167,8 +167,8 @@ extension CountingTools {
 
 /// Gate 1: the processor time of two builds, in pairs of fresh processes.
 ///
-/// A difference counts only if fresh pairs confirm it. A comparison that finds nothing, and could not have detected
-/// four percent, is repeated with twice as many pairs.
+/// A difference counts only if fresh pairs confirm it. A comparison that finds nothing, and could
+/// not have detected four percent, is repeated with twice as many pairs.
 struct TimeGate: Sendable {
   let pairs: PairRunner
   let baseName: String
@@ -205,8 +205,8 @@ struct TimeGate: Sendable {
   /// The slowdown that every comparison should be able to detect, as a share.
   private static let wantedVisible = 0.04
 
-  /// Returns a Boolean value that indicates whether a comparison found nothing and could not have detected the
-  /// wanted slowdown.
+  /// Returns a Boolean value that indicates whether a comparison found nothing and could not have
+  /// detected the wanted slowdown.
   static func isBlind(_ comparison: PairedComparison) -> Bool {
     comparison.verdict == .same && comparison.smallestVisible.map { $0 > wantedVisible } ?? false
   }

@@ -85,7 +85,8 @@ enum ProcessSetup {
     }
   }
 
-  /// Opens standard descriptors that were closed, because the next file would get their numbers and the output.
+  /// Opens standard descriptors that were closed, because the next file would get their numbers and
+  /// the output.
   private static func openStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
@@ -136,7 +137,8 @@ enum RegistrationError: Error, Equatable {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether an id can be an option, a cell and a part of a file name.
+  /// Returns a Boolean value that indicates whether an id can be an option, a cell and a part of a
+  /// file name.
   static func isPrintable(_ id: String) -> Bool {
     id.count <= maxLength && id.wholeMatch(of: /[a-z][a-z0-9\-]*/) != nil
   }

@@ -3,7 +3,8 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 
-/// A subcommand that measures: it makes or resumes a plan, and exits with the result of the session.
+/// A subcommand that measures: it makes or resumes a plan, and exits with the result of the
+/// session.
 protocol SessionCommand: AsyncParsableCommand {}
 
 extension SessionCommand {

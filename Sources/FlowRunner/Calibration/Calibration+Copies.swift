@@ -6,7 +6,8 @@ import Workloads
 // The same store measured twice: in its own package, and in another one.
 
 extension Calibration {
-  /// The allowed difference of a copy, in nanoseconds, if an action takes less than ten nanoseconds.
+  /// The allowed difference of a copy, in nanoseconds, if an action takes less than ten
+  /// nanoseconds.
   nonisolated static let copyAllowanceNs = 0.3
 
   /// Compares each design that is a copy of another with that one.
@@ -26,8 +27,8 @@ extension Calibration {
     return rows
   }
 
-  /// Returns the scenarios that both can run, of: one module, a hundred in one store, one with a view that
-  /// reads each change, and one whose every action causes an effect.
+  /// Returns the scenarios that both can run, of: one module, a hundred in one store, one with a
+  /// view that reads each change, and one whose every action causes an effect.
   private func copiedScenarios(_ original: String, _ copy: String) -> [Scenario] {
     var many = scenario("counter", copy)
     many.features = 100
@@ -84,9 +85,9 @@ extension Calibration {
 
 /// The difference between a copy of a store and its original.
 ///
-/// Linkers place the same code differently in another program, which changes its time: in one executable linked
-/// in three orders, the same store was up to 17 % faster or slower. If times differ, instructions are counted:
-/// two stores with equal counts do the same work.
+/// Linkers place the same code differently in another program, which changes its time: in one
+/// executable linked in three orders, the same store was up to 17 % faster or slower. If times
+/// differ, instructions are counted: two stores with equal counts do the same work.
 struct CopyFinding {
   /// The cost of an action of the original, in nanoseconds.
   let asked: Double
@@ -107,7 +108,8 @@ struct CopyFinding {
     isShort ? "± \(TextTable.number(Calibration.copyAllowanceNs)) ns" : "same"
   }
 
-  /// Returns a Boolean value that indicates whether both execute the same number of instructions for an action.
+  /// Returns a Boolean value that indicates whether both execute the same number of instructions
+  /// for an action.
   static func doesTheSame(_ instructions: (base: Double, copy: Double)?) -> Bool {
     instructions.map { abs($0.copy / $0.base - 1) <= Calibration.tolerance } ?? false
   }

@@ -3,15 +3,17 @@ import FlowResults
 import Measurement
 import Workloads
 
-// Waiting times against theory: a store with a known distribution of service times, and Poisson arrivals.
+// Waiting times against theory: a store with a known distribution of service times, and Poisson
+// arrivals.
 
 extension Calibration {
   /// A queue whose waiting times are known.
   struct QueueTrial {
     var law: ServiceWork.Law
     var utilisation: Double
-    /// The number of actions: enough for an error of the mean of a quarter of the allowed one, by the
-    /// asymptotic variance of the mean waiting time (P. Whitt, *Planning queueing simulations*, 1989).
+    /// The number of actions: enough for an error of the mean of a quarter of the allowed one, by
+    /// the asymptotic variance of the mean waiting time (P. Whitt, *Planning queueing simulations*,
+    /// 1989).
     var actions: Double
     var meanNs: UInt64
     var isVirtual: Bool
@@ -41,8 +43,8 @@ extension Calibration {
     return rows
   }
 
-  /// Measures a queue; in real time repeatedly if it is wrong, because one pause of the machine changes the 99th
-  /// percentile, but not the median of several loads.
+  /// Measures a queue; in real time repeatedly if it is wrong, because one pause of the machine
+  /// changes the 99th percentile, but not the median of several loads.
   private func waits(_ trial: QueueTrial) async -> [CalibrationRow] {
     var found: [LoadRow.Times] = []
     var rows: [CalibrationRow] = []
@@ -94,15 +96,17 @@ extension Calibration {
 }
 
 extension Calibration.QueueTrial {
-  /// The maximum utilisation for which the theory applies: 1 % more than planned, but not so much that the mean
-  /// wait grows by half of its allowed error, which is 0.24 % at a utilisation of 95 %.
+  /// The maximum utilisation for which the theory applies: 1 % more than planned, but not so much
+  /// that the mean wait grows by half of its allowed error, which is 0.24 % at a utilisation of 95
+  /// %.
   var busiest: Double {
     // For any distribution the mean wait grows as busy / (1 - busy).
     let wait = utilisation / (1 - utilisation) * (1 + allowed / 2)
     return min(utilisation * 1.01, wait / (1 + wait))
   }
 
-  /// Returns the reason why the theory does not apply: other processes made services longer or starts later.
+  /// Returns the reason why the theory does not apply: other processes made services longer or
+  /// starts later.
   func disturbance(of result: LoadResult) -> String? {
     let times = result.whole
     guard let service = times.service.meanNs, let generatorDelay = times.generatorDelay.meanNs
@@ -114,8 +118,8 @@ extension Calibration.QueueTrial {
     return "disturbed: \(TextTable.percent(busy, sign: false)) busy"
   }
 
-  /// Returns both distributions at three utilisations in virtual time, and in real time those that take seconds,
-  /// or all of them in a full calibration.
+  /// Returns both distributions at three utilisations in virtual time, and in real time those that
+  /// take seconds, or all of them in a full calibration.
   ///
   /// Services take 200 µs, because the harness itself takes 0.1 µs between two actions.
   static func all(isFull: Bool) -> [Self] {

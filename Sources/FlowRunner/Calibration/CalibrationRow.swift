@@ -14,8 +14,8 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
   package var error: String
   /// The allowed error, in words.
   package var allowed: String
-  /// A Boolean value that indicates whether the error is allowed; `nil` if nothing could be measured, for the
-  /// reason in `error`.
+  /// A Boolean value that indicates whether the error is allowed; `nil` if nothing could be
+  /// measured, for the reason in `error`.
   package var isMet: Bool?
 
   /// A part of the harness.

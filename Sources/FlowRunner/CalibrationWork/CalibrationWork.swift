@@ -45,8 +45,8 @@ enum CalibrationWork: Hashable, Sendable {
 }
 
 extension Catalogue {
-  /// Returns this catalogue with the workloads of `calibrate` in the floor: work of known cost, and work
-  /// of a known distribution.
+  /// Returns this catalogue with the workloads of `calibrate` in the floor: work of known cost, and
+  /// work of a known distribution.
   func withCalibrationWork() -> Catalogue {
     var catalogue = self
     catalogue.addFamily { context in

@@ -4,7 +4,8 @@ import Workloads
 
 /// Actions that each keep the store busy for a random time; written like a workload's id.
 ///
-/// One store that reduces them in their order is a single-server queue, whose waiting times are known.
+/// One store that reduces them in their order is a single-server queue, whose waiting times are
+/// known.
 struct ServiceWork: Hashable, Sendable {
   /// The distribution of service times.
   enum Law: String, Sendable {
@@ -60,8 +61,8 @@ struct ServiceWorkFeature: LeafFeature {
   private let sampler: DelaySampler
   /// The virtual time; `nil` if the reducer keeps the core busy.
   private let time: VirtualNow?
-  /// A Boolean value that indicates whether the reducer takes the time; a fold that only computes the final state
-  /// does not.
+  /// A Boolean value that indicates whether the reducer takes the time; a fold that only computes
+  /// the final state does not.
   private let isAtWork: Bool
 
   init(_ work: ServiceWork, _ time: VirtualNow?, isAtWork: Bool) {

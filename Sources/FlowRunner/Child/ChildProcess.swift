@@ -5,12 +5,13 @@ import SystemPackage
 
 /// A fresh process of the same executable that does one task.
 ///
-/// Every measurement is made in one of these: with its own heap and caches, and without harm to finished rows
-/// if it crashes or hangs.
+/// Every measurement is made in one of these: with its own heap and caches, and without harm to
+/// finished rows if it crashes or hangs.
 struct ChildProcess: Sendable {
   /// The program with the subcommand `child`.
   let executable: String
-  /// A Boolean value that indicates whether its main thread runs a run loop, for stores that check the thread.
+  /// A Boolean value that indicates whether its main thread runs a run loop, for stores that check
+  /// the thread.
   var keepsMainThread = false
   /// The number of seconds without a message after which it is stopped.
   var limitSeconds = Self.standardLimitSeconds
@@ -31,7 +32,8 @@ struct ChildProcess: Sendable {
     var environment: [Environment.Key: String?] = [:]
   }
 
-  /// A minute: a load sends a message each second, and the slowest trial of a suite takes half a minute.
+  /// A minute: a load sends a message each second, and the slowest trial of a suite takes half a
+  /// minute.
   static let standardLimitSeconds = 60.0
 
   /// The variables of every process that measures.
@@ -121,7 +123,8 @@ struct ChildProcess: Sendable {
     _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void
   ) async -> Ending<T.Outcome> {
     var options = PlatformOptions()
-    // In its own group, so that Ctrl-C reaches the run only, which stops the process and keeps its rows.
+    // In its own group, so that Ctrl-C reaches the run only, which stops the process and keeps its
+    // rows.
     options.processGroupID = 0
     options.teardownSequence = []
     let input: FileDescriptor
@@ -159,7 +162,8 @@ struct ChildProcess: Sendable {
       return .finished(outcome)
     } catch {
       if Task.isCancelled { return .interrupted }
-      // A program that cannot be executed is at fault itself, and the system is if resources are missing.
+      // A program that cannot be executed is at fault itself, and the system is if resources are
+      // missing.
       if let cause = (error as? SubprocessError)?.underlyingError, cause != .permissionDenied,
         SystemError.isCause(of: cause)
       {
@@ -225,7 +229,8 @@ package enum ChildCommandLine {
 }
 
 extension OpenFiles {
-  /// The number of files for the start of a process: two pipes and one for errors, the request, and a handle.
+  /// The number of files to start a process: two pipes and one for errors, the request, and a
+  /// handle.
   private static let perProcess = 8
   /// The number of other files: results, event queues and signals.
   private static let others = 16

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The channel from a child process to its parent: the former standard output.
 ///
-/// The output of stores must not mix with the messages. Therefore the descriptor gets another number, and standard
-/// output leads to standard error.
+/// The output of stores must not mix with the messages. Therefore the descriptor gets another
+/// number, and standard output leads to standard error.
 package struct ChildChannel: Sendable {
   private let descriptor: Int32
   /// The exit code of a process whose parent has ended: that of SIGPIPE.
@@ -40,14 +40,16 @@ package struct ChildChannel: Sendable {
   }
 }
 
-/// Reads the standard error of a child process: the beginning is shown to the user, and the end is kept, because
-/// it has the reason of a crash.
+/// Reads the standard error of a child process: the beginning is shown to the user, and the end is
+/// kept, because it has the reason of a crash.
 ///
-/// A store that prints at each action writes megabytes, which must be read, or the process would wait.
+/// A store that prints at each action writes megabytes, which must be read, or the process would
+/// wait.
 struct ErrorRelay {
   /// The number of bytes of each process that are shown.
   static let passedBytes = 2048
-  /// The number of bytes of the end that are kept: a crash ends with a trace of about 80 bytes per call.
+  /// The number of bytes of the end that are kept: a crash ends with a trace of about 80 bytes per
+  /// call.
   static let keptBytes = 32_768
 
   private let isTerminal: Bool
@@ -57,7 +59,8 @@ struct ErrorRelay {
   private var endsLine = true
   private var end: [UInt8] = []
 
-  /// - Parameter isTerminal: A Boolean value that indicates whether there may be a status line to erase.
+  /// - Parameter isTerminal: A Boolean value that indicates whether there may be a status line to
+  ///   erase.
   init(
     isTerminal: Bool = StandardError.isTerminal,
     write: @escaping @Sendable (String) -> Void = { StandardError.pass($0) }
@@ -93,7 +96,8 @@ struct ErrorRelay {
     if isCut { write("(further output of this process is omitted)\n") }
   }
 
-  /// The reason of the end after a colon: the last fatal error of Swift's runtime, or the last line.
+  /// The reason of the end after a colon: the last fatal error of Swift's runtime, or the last
+  /// line.
   var reason: String {
     let lines = String(decoding: end, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let line = lines.last(where: { $0.contains("Fatal error: ") }) ?? lines.last else {

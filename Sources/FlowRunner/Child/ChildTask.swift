@@ -63,7 +63,8 @@ extension ChildTask {
 
 /// The error of a child process whose catalogue lacks the requested scenario.
 ///
-/// Both processes make their catalogues by the same code, but registration may depend on the environment.
+/// Both processes make their catalogues by the same code, but registration may depend on the
+/// environment.
 package struct CatalogueGap: Error, Codable, Equatable {
   let scenario: Scenario
 
@@ -71,8 +72,8 @@ package struct CatalogueGap: Error, Codable, Equatable {
 
   private static let start = "the child process has no "
 
-  /// Returns a Boolean value that indicates whether a program of another revision does not know the scenario:
-  /// its catalogue lacks it, or it refuses the request.
+  /// Returns a Boolean value that indicates whether a program of another revision does not know the
+  /// scenario: its catalogue lacks it, or it refuses the request.
   package static func isReason(_ reason: String) -> Bool {
     reason.hasPrefix(start) || reason.hasPrefix("crashed: exited(1)")
   }

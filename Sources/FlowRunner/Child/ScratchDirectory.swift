@@ -3,7 +3,8 @@ import Foundation
 
 /// A directory for one trial's files, removed after it.
 ///
-/// The next process removes the directories of a process that was killed: no living process has locked them.
+/// The next process removes the directories of a process that was killed: no living process has
+/// locked them.
 struct ScratchDirectory {
   let path: String
   private let lock: DirectoryLock?
@@ -65,8 +66,8 @@ final class DirectoryLock: Sendable {
 
   /// Takes the lock; `nil` if another process has it.
   ///
-  /// - Parameter isRequired: A Boolean value that indicates whether the result is also `nil` if the directory
-  ///   cannot be opened or its file system has no locks.
+  /// - Parameter isRequired: A Boolean value that indicates whether the result is also `nil` if the
+  ///   directory cannot be opened or its file system has no locks.
   init?(_ path: String, isRequired: Bool = false) {
     // Closed in child processes, which would keep the lock.
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

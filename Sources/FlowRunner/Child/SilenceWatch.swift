@@ -24,7 +24,8 @@ final class SilenceWatch: Sendable {
   }
 }
 
-/// Sends messages at intervals while a child does work of its own, such as the plain fold of a day's actions.
+/// Sends messages at intervals while a child does work of its own, such as the plain fold of a
+/// day's actions.
 final class Heartbeat: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let beat: @Sendable () -> Void

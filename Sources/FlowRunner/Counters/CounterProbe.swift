@@ -2,7 +2,8 @@ import FlowHarness
 import Foundation
 import Platform
 
-/// Work whose allocations, objects and retains are known, counted in a process with the counting library.
+/// Work whose allocations, objects and retains are known, counted in a process with the counting
+/// library.
 @MainActor
 struct CounterProbe {
   private let counter: EventCounter
@@ -20,7 +21,8 @@ struct CounterProbe {
     if counter.runtimeInvalidReason == nil {
       references()
       noReferences()
-      // Last, because threads of the pool may release objects of their tasks after these have ended.
+      // Last, because threads of the pool may release objects of their tasks after these have
+      // ended.
       await tasks()
     }
   }

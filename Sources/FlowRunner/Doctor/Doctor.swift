@@ -2,8 +2,8 @@ import FlowResults
 import Measurement
 import Platform
 
-/// Reports what this machine can measure, what is missing, what disturbs results, and whether the build is
-/// right.
+/// Reports what this machine can measure, what is missing, what disturbs results, and whether the
+/// build is right.
 package enum Doctor {
   static let checks: [(subject: String, check: @Sendable (Examination) -> Finding)] = [
     ("build", mode), ("assertions", assertions), ("exclusivity", exclusivity),

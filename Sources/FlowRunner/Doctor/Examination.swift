@@ -114,8 +114,8 @@ package enum OverlapProbe {
     value += 1
   }
 
-  /// Returns a Boolean value that indicates whether Swift's runtime has ended the child process; `nil` if
-  /// that is unknown.
+  /// Returns a Boolean value that indicates whether Swift's runtime has ended the child process;
+  /// `nil` if that is unknown.
   static func isTrapped(executable: String) async -> Bool? {
     // A backtrace takes seconds.
     let result = try? await Subprocess.run(

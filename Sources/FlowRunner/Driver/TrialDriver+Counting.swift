@@ -40,8 +40,8 @@ extension TrialDriver {
     await finishPeriod()
   }
 
-  /// Returns the planned number of actions, or a tenth or a hundredth of it if they take too long; in these steps,
-  /// so that another run counts the same actions.
+  /// Returns the planned number of actions, or a tenth or a hundredth of it if they take too long;
+  /// in these steps, so that another run counts the same actions.
   private func affordable(_ nsPerAction: Double) -> Int {
     let limit = actions(in: settings.sampleNs * 3, nsPerAction: nsPerAction)
     var wanted = settings.countedActions
@@ -78,8 +78,8 @@ struct CountingTrial {
 
   /// Counts in this process, into which the counting library was preloaded.
   ///
-  /// A first window is not reported: the runtime makes the metadata of types in it, and it determines the number
-  /// of actions.
+  /// A first window is not reported: the runtime makes the metadata of types in it, and it
+  /// determines the number of actions.
   func run() async throws(PlanError) -> TrialOutcome {
     let counter: EventCounter
     do { counter = try EventCounter() } catch {
@@ -115,8 +115,8 @@ struct CountingTrial {
   }
 }
 
-// The instructions pass: a window over one batch. Another process repeats it, because the heap of the same process
-// would have changed.
+// The instructions pass: a window over one batch. Another process repeats it, because the heap of
+// the same process would have changed.
 
 extension TrialDriver {
   mutating func countInstructions(into outcome: inout TrialOutcome) async {
@@ -143,7 +143,8 @@ extension TrialDriver {
 
   /// The number of actions of the window that determines the affordable number.
   private static let fewActions = 100
-  /// The maximum number of instructions of a window: callgrind executes some ten millions per second.
+  /// The maximum number of instructions of a window: callgrind executes some ten millions per
+  /// second.
   private static let maxInstructions = 100_000_000.0
 
   private mutating func instructions(

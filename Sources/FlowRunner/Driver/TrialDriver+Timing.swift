@@ -45,8 +45,8 @@ extension TrialDriver {
     }
   }
 
-  /// Returns the processor time for each action, without the readings of the clock, which take nearly a
-  /// microsecond for each batch; `nil` if the batches were too short.
+  /// Returns the processor time for each action, without the readings of the clock, which take
+  /// nearly a microsecond for each batch; `nil` if the batches were too short.
   static func perAction(
     _ sumNs: UInt64?, less emptyNs: UInt64?, batches: Int, actions: Int
   ) -> Double? {
@@ -80,8 +80,8 @@ extension TrialDriver {
   /// The minimum number of actions to estimate the cost of one.
   private var minWarmUp: Int { max(256, subject.period) }
 
-  /// Returns the mean time inside `send`, from single sends, without the clock's own cost; `nil` if a send is not
-  /// longer than a reading of the clock.
+  /// Returns the mean time inside `send`, from single sends, without the clock's own cost; `nil` if
+  /// a send is not longer than a reading of the clock.
   private mutating func timeSends(_ clock: ClockQuality, nsPerAction: Double) async -> Double? {
     let wanted = wholePeriods(
       min(actions(in: settings.sampleNs, nsPerAction: nsPerAction), settings.fastActions))

@@ -10,7 +10,8 @@ struct TrialDriver {
   let subject: TrialSubject
   /// Returns the digests of a plain fold after the given numbers of actions, ascending.
   let expectedDigests: ([Int]) -> [UInt64]
-  /// Returns the drawings of views of a plain fold after some actions; `nil` if they are not compared.
+  /// Returns the drawings of views of a plain fold after some actions; `nil` if they are not
+  /// compared.
   let expectedViews: ((Int) -> FoldedViews)?
   /// The quality of the clock; `nil` if it is measured when it is needed.
   let clock: ClockQuality?
@@ -160,10 +161,10 @@ struct TrialDriver {
 
 /// Decides whether a batch is long enough to be timed as a whole.
 ///
-/// The clock's step and cost must be small beside it, and so must the disturbance at its ends: reading the
-/// processor's time enters the kernel, and the next actions run some microseconds slower until the caches have
-/// recovered (2 % of a batch of 16 actions of 7 µs each). A batch of thousands of actions hides that; a longer
-/// one would not fit into the caches.
+/// The clock's step and cost must be small beside it, and so must the disturbance at its ends:
+/// reading the processor's time enters the kernel, and the next actions run some microseconds
+/// slower until the caches have recovered (2 % of a batch of 16 actions of 7 µs each). A batch of
+/// thousands of actions hides that; a longer one would not fit into the caches.
 struct BatchLength {
   /// The shortest time that the clock can measure.
   let clockNs: UInt64

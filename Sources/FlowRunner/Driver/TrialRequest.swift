@@ -31,8 +31,8 @@ package struct TrialSettings: Codable, Equatable, Sendable {
   package var sampleActions: Int?
   /// The number of actions in a counting window; a tenth or a hundredth if they take too long.
   package var countedActions: Int
-  /// A Boolean value that indicates whether a counting window always has all `countedActions`; `nil` in older
-  /// plans.
+  /// A Boolean value that indicates whether a counting window always has all `countedActions`;
+  /// `nil` in older plans.
   package var isCountFixed: Bool?
   /// The number of seconds after which a trial is stopped.
   package var limitSeconds: Double
@@ -60,7 +60,8 @@ struct TrialOutcome: Codable, Equatable {
   /// The state's digest after the verification actions.
   var digest: UInt64
   var isValid = true
-  /// A Boolean value that indicates whether all threads ran on one core; `nil` if the trial is not pinned.
+  /// A Boolean value that indicates whether all threads ran on one core; `nil` if the trial is not
+  /// pinned.
   var isPinned: Bool?
   /// The reason why it is not valid, or its warnings.
   var reason: String?

@@ -5,7 +5,8 @@ import Measurement
 import PlainText
 import Platform
 
-/// Observes the disturbances of a session, in the second before its first trial and during each trial.
+/// Observes the disturbances of a session, in the second before its first trial and during each
+/// trial.
 @MainActor
 final class DisturbanceObserver {
   private let read: () -> MachineReading
@@ -36,7 +37,8 @@ final class DisturbanceObserver {
     startNs = nowNs()
   }
 
-  /// Waits once until a second has passed without other processes, for `longestWait` seconds at most.
+  /// Waits once until a second has passed without other processes, for `longestWait` seconds at
+  /// most.
   ///
   /// - Parameters:
   ///   - pause: Waits so many nanoseconds.

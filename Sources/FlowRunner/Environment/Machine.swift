@@ -3,7 +3,8 @@ import Platform
 
 /// The machine that this process runs on; unknown facts are empty.
 package enum Machine {
-  /// The names of the operating system, the kernel's release and the architecture; `nil` if they are unknown.
+  /// The names of the operating system, the kernel's release and the architecture; `nil` if they
+  /// are unknown.
   private static let names: (system: String, release: String, machine: String)? = {
     var names = utsname()
     guard uname(&names) == 0 else { return nil }
@@ -76,8 +77,8 @@ extension Machine {
   /// A Boolean value that indicates whether this is a virtual machine; `nil` if it is unknown.
   static var isVirtual: Bool? { isVirtual(cpuInfo: file("/proc/cpuinfo")) }
 
-  /// Returns a Boolean value that indicates whether the text of `/proc/cpuinfo` has the flag of hypervisors;
-  /// `nil` if it has no flags, as on ARM.
+  /// Returns a Boolean value that indicates whether the text of `/proc/cpuinfo` has the flag of
+  /// hypervisors; `nil` if it has no flags, as on ARM.
   static func isVirtual(cpuInfo: String) -> Bool? {
     let flags = cpuInfo.split(separator: "\n").first { $0.hasPrefix("flags") }
     return flags?.split(separator: ":", maxSplits: 1).last?
@@ -107,7 +108,8 @@ struct Governors: Equatable, Sendable {
   /// The governor of each core; none in most virtual machines.
   let byCore: [Int: String]
 
-  /// `performance` if all cores have the same, else `performance:0-2 powersave:3`; empty: none or hidden.
+  /// `performance` if all cores have the same, else `performance:0-2 powersave:3`; empty: none or
+  /// hidden.
   var text: String {
     let cores = Dictionary(grouping: byCore.keys) { byCore[$0] ?? "" }
     if cores.count == 1 { return cores.keys.first ?? "" }
@@ -115,8 +117,8 @@ struct Governors: Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// A Boolean value that indicates whether the frequency of a core follows its load, so that work takes
-  /// longer after a pause.
+  /// A Boolean value that indicates whether the frequency of a core follows its load, so that work
+  /// takes longer after a pause.
   var followLoad: Bool { byCore.values.contains { !Self.steady.contains($0) } }
 
   /// The governors that keep one frequency, of those in the kernel's `cpufreq` documentation.

@@ -77,7 +77,8 @@ extension ProcessorTime {
   /// - Parameters:
   ///   - text: The text of `/proc/stat`.
   ///   - cores: The numbers of the cores; `nil`: all of them.
-  /// - Returns: `nil` if the text has another form, a core is missing, or the kernel has no stolen time.
+  /// - Returns: `nil` if the text has another form, a core is missing, or the kernel has no stolen
+  ///   time.
   init?(parsing text: String, cores: [Int]? = nil) {
     let lines = text.split(separator: "\n").prefix { $0.hasPrefix("cpu") }
     guard let first = lines.first, first.hasPrefix("cpu ") else { return nil }
@@ -117,8 +118,8 @@ extension ProcessorTime {
 
 /// The CPU quota of the control groups that this process is in.
 ///
-/// The kernel stops the processes of a group when they have used the quota of a period, until the next one: a
-/// trial then contains pauses of many milliseconds.
+/// The kernel stops the processes of a group when they have used the quota of a period, until the
+/// next one: a trial then contains pauses of many milliseconds.
 struct CPUQuota: Equatable, Sendable {
   /// The processor time per elapsed time that the groups may use: 0.5 is half of a core.
   var cores: Double

@@ -1,7 +1,8 @@
 import FlowResults
 import Foundation
 
-/// The disturbances of this process between two readings of the machine: other processes and a CPU quota.
+/// The disturbances of this process between two readings of the machine: other processes and a CPU
+/// quota.
 struct MachineUse: Equatable, Sendable {
   /// The numbers of a row.
   var disturbance = Disturbance()
@@ -12,16 +13,16 @@ struct MachineUse: Equatable, Sendable {
 
   /// The share of the cores' time, 0 to 1, that other processes may use.
   ///
-  /// The daemons of an idle virtual machine with 2 cores used 0.6 % over 75 minutes (procfs, Linux 6.18);
-  /// a process that never waits used at least 47 % beside a busy trial.
+  /// The daemons of an idle virtual machine with 2 cores used 0.6 % over 75 minutes (procfs, Linux
+  /// 6.18); a process that never waits used at least 47 % beside a busy trial.
   static let highestShare = 0.05
   /// The maximum number of cores that other processes may use: half of a process that never waits.
   static let highestCores = 0.5
   /// The time of other processes, in nanoseconds, that cannot be distinguished from none.
   ///
-  /// The kernel counts in ticks, and rounds. In 240 intervals of 50 ms to 1 s on the same machine, the
-  /// result differed from the sum of all threads in `/proc/*/task/*/schedstat` by -29 to +11 ms, apart
-  /// from threads that began and ended in between.
+  /// The kernel counts in ticks, and rounds. In 240 intervals of 50 ms to 1 s on the same machine,
+  /// the result differed from the sum of all threads in `/proc/*/task/*/schedstat` by -29 to +11
+  /// ms, apart from threads that began and ended in between.
   static let resolutionNs = 30e6
 
   /// Returns a Boolean value that indicates whether the time of other processes affects times.
@@ -35,8 +36,8 @@ struct MachineUse: Equatable, Sendable {
 extension MachineReading {
   /// Returns the disturbances since an earlier reading.
   ///
-  /// The time of other processes is that of all processes on the allowed cores, less that of this one and its
-  /// children.
+  /// The time of other processes is that of all processes on the allowed cores, less that of this
+  /// one and its children.
   ///
   /// - Parameter name: The names of the busiest processes; called only when they disturb.
   func use(since earlier: MachineReading, naming name: () -> [String]) -> MachineUse {
@@ -108,8 +109,9 @@ struct ProcessActivity: Equatable, Sendable {
     return ProcessActivity(processes: processes)
   }
 
-  /// Reads `/proc/<id>/stat`: number, name in parentheses, which may contain any character, and fields without
-  /// spaces, of which the 12th to 15th are its ticks and those of its children, as user and as system.
+  /// Reads `/proc/<id>/stat`: number, name in parentheses, which may contain any character, and
+  /// fields without spaces, of which the 12th to 15th are its ticks and those of its children, as
+  /// user and as system.
   ///
   /// - Returns: `nil` if the text has another form.
   static func process(parsing text: String) -> Process? {
@@ -128,8 +130,8 @@ struct ProcessActivity: Equatable, Sendable {
       name: String(name), ticks: ticks[0] &+ ticks[1], childTicks: ticks[2] &+ ticks[3])
   }
 
-  /// Returns the processes that have used the most time since an earlier reading, most first; if none has, the
-  /// parents of ended children, because a process that has ended is not visible.
+  /// Returns the processes that have used the most time since an earlier reading, most first; if
+  /// none has, the parents of ended children, because a process that has ended is not visible.
   ///
   /// - Parameters:
   ///   - excluded: This process.

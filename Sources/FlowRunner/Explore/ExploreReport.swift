@@ -29,7 +29,8 @@ package struct ExploreReport: SessionReport {
   private var legend: String {
     var lines = [
       "", plan.load.loadText,
-      "All instants are deferred to whole ticks of 1 ms, so that many events coincide; each seed is another order.",
+      "All instants are deferred to whole ticks of 1 ms, so that many events coincide; "
+        + "each seed is another order.",
     ]
     if let line = plan.load.lineText { lines.append(line) }
     lines += plan.load.boundToMainActor.map {

@@ -150,8 +150,8 @@ enum LoadVerdict: Equatable {
 extension LoadThreshold {
   /// Returns the verdict about several processes of a load.
   ///
-  /// A time is compared by the interval of its mean over the processes; if there is one process, by the interval
-  /// within it or by its value. Counts must hold in each process.
+  /// A time is compared by the interval of its mean over the processes; if there is one process, by
+  /// the interval within it or by its value. Counts must hold in each process.
   ///
   /// - Parameter rows: A row for each process, at least one.
   func verdict(of rows: [LoadRow]) -> LoadVerdict {

@@ -58,8 +58,8 @@ package struct PassCheck: SessionTools {
   }
 }
 
-/// The start of processes whose instructions can be counted: as they are if the kernel counts, else under
-/// valgrind.
+/// The start of processes whose instructions can be counted: as they are if the kernel counts, else
+/// under valgrind.
 package struct InstructionTool: Sendable, Equatable {
   /// The path of valgrind; `nil` if the kernel counts.
   let valgrind: String?
@@ -155,9 +155,10 @@ package struct PreparedInstructionTool: Sendable {
 
 /// Copies an executable without the table of sections in its header.
 ///
-/// A program is loaded by its segments; sections are for linkers and debuggers. Valgrind 3.19 reads them for
-/// debug information and stops at that of Swift (DWARF 5: "Possibly corrupted debuginfo file"). Stripping the
-/// copy works as well, but needs a tool and starts 0.2 s later. The code is the same, byte by byte.
+/// A program is loaded by its segments; sections are for linkers and debuggers. Valgrind 3.19 reads
+/// them for debug information and stops at that of Swift (DWARF 5: "Possibly corrupted debuginfo
+/// file"). Stripping the copy works as well, but needs a tool and starts 0.2 s later. The code is
+/// the same, byte by byte.
 enum SectionlessCopy {
   /// The number of bytes of the header of a 64-bit file.
   static let headerSize = 64
@@ -172,8 +173,8 @@ enum SectionlessCopy {
     try file.write(contentsOf: Data(changed))
   }
 
-  /// Returns the header with zeros for the offset of the table of sections, the size and number of its entries, and
-  /// the index of names ("System V Application Binary Interface", ELF header).
+  /// Returns the header with zeros for the offset of the table of sections, the size and number of
+  /// its entries, and the index of names ("System V Application Binary Interface", ELF header).
   static func withoutSections(
     header: [UInt8], path: String
   ) throws(UnavailableCounter) -> [UInt8] {

@@ -4,13 +4,14 @@ import Foundation
 package import Measurement
 import Workloads
 
-/// Compares two scenarios by pairs of fresh processes. Both processes of a pair run at the same time on one
-/// core, so that a disturbance slows both.
+/// Compares two scenarios by pairs of fresh processes. Both processes of a pair run at the same
+/// time on one core, so that a disturbance slows both.
 ///
-/// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the minimum of many
-/// lies within such a turn. One after the other, the minimums of two equal processes differed by 5 to 30 % in
-/// a noisy hour of a virtual machine, at the same time by 2 to 3 %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy
-/// in the cloud*, 2020, where each has a core.
+/// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the
+/// minimum of many lies within such a turn. One after the other, the minimums of two equal
+/// processes differed by 5 to 30 % in a noisy hour of a virtual machine, at the same time by 2 to 3
+/// %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy in the cloud*,
+/// 2020, where each has a core.
 package struct PairRunner: Sendable {
   let process: TrialProcess
   /// The program of the base; `nil`: the same one.
@@ -34,7 +35,8 @@ package struct PairRunner: Sendable {
     package var isBase = false
     /// A Boolean value that indicates whether its catalogue only lacks the scenario.
     package var isUnknown = false
-    /// The failure of the operating system that prevented the process, which no revision is at fault for.
+    /// The failure of the operating system that prevented the process, which no revision is at
+    /// fault for.
     package var prevented: SystemError?
 
     package init(description: String, isBase: Bool = false, isUnknown: Bool = false) {
@@ -53,8 +55,9 @@ package struct PairRunner: Sendable {
     }
   }
 
-  /// Processes of about 90 ms, of which only the minimum counts. A short sample is less likely to be disturbed:
-  /// the minimum of 28 varies by 1.3 % between processes, the minimum of 7 in the same time by 2.1 %.
+  /// Processes of about 90 ms, of which only the minimum counts. A short sample is less likely to
+  /// be disturbed: the minimum of 28 varies by 1.3 % between processes, the minimum of 7 in the
+  /// same time by 2.1 %.
   static let settings = TrialSettings(
     verificationActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
     maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
@@ -73,8 +76,8 @@ package struct PairRunner: Sendable {
     return comparison
   }
 
-  /// Returns the processor time for an action, in nanoseconds, of pairs; the side that is started first is
-  /// random.
+  /// Returns the processor time for an action, in nanoseconds, of pairs; the side that is started
+  /// first is random.
   ///
   /// - Parameter number: Distinguishes these pairs from others with the same seed.
   func costs(

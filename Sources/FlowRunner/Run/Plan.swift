@@ -28,8 +28,8 @@ package struct Plan: Sendable, Codable, Equatable {
     package let round: Int
   }
 
-  /// All trials in their order: rounds of all scenarios in seeded random order, so that a drift of the machine
-  /// affects all alike.
+  /// All trials in their order: rounds of all scenarios in seeded random order, so that a drift of
+  /// the machine affects all alike.
   ///
   /// The trials of all passes are spread evenly, so that the remaining time can be estimated.
   package var trials: [Trial] {
@@ -54,7 +54,8 @@ package struct Plan: Sendable, Codable, Equatable {
     }
   }
 
-  /// Returns the seed of a scenario's actions, which depends only on the seed of the run and the stream.
+  /// Returns the seed of a scenario's actions, which depends only on the seed of the run and the
+  /// stream.
   package func seed(for scenario: Scenario) -> UInt64 {
     splitSeed(seed, scenario.stream)
   }

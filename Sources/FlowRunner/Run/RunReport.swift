@@ -12,7 +12,8 @@ package struct RunReport: SessionReport {
   private let growths: [Growth]
   package let end: SessionEnd
 
-  /// Summarises the rows on disk, one stream of actions at a time, because ratios are only taken within one.
+  /// Summarises the rows on disk, one stream of actions at a time, because ratios are only taken
+  /// within one.
   ///
   /// - Parameter rows: Reads the rows of some scenarios.
   init(plan: Plan, end: SessionEnd, rows: (Set<String>) throws -> [SampleRow]) rethrows {
@@ -139,8 +140,8 @@ package struct RunReport: SessionReport {
   package func json() throws -> String { try JSONText.object(JSONText.rows(summary)) }
 }
 
-/// The growth of an action's cost with the number of features, for one design in one topology: a power law
-/// over all sizes of a run.
+/// The growth of an action's cost with the number of features, for one design in one topology: a
+/// power law over all sizes of a run.
 struct Growth: Equatable {
   /// The common part of the scenarios, without the design.
   let family: String

@@ -92,7 +92,8 @@ struct Summariser {
     return row
   }
 
-  /// Returns the reason why the scenario is not valid: a trial of it failed, or its state is not the floor's.
+  /// Returns the reason why the scenario is not valid: a trial of it failed, or its state is not
+  /// the floor's.
   private func fault(of scenario: Scenario, _ samples: [SampleRow]) -> String? {
     if let failed = samples.first(where: { $0.isValid != true }) { return failed.invalidReason }
     guard let floor = floorRows(of: scenario).first(where: { $0.isValid == true }),

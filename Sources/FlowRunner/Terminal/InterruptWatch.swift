@@ -22,8 +22,8 @@ package final class InterruptWatch: Sendable {
 
   /// Handles the signals until `end()`.
   ///
-  /// Created before anything else: ignoring a signal also discards a pending one. Afterwards none is lost,
-  /// because every thread blocks them and a blocked signal waits for its source.
+  /// Created before anything else: ignoring a signal also discards a pending one. Afterwards none
+  /// is lost, because every thread blocks them and a blocked signal waits for its source.
   package init() {
     for number in Self.signals {
       signal(number, SIG_IGN)

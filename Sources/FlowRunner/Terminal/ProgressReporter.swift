@@ -25,8 +25,9 @@ package struct ProgressReporter {
 
   /// Reports the current process after `done` have ended.
   ///
-  /// - Parameter work: The estimated work of the processes that have ended since the start, and of the
-  ///   others: the pace of the first determines the remaining time. `nil`: all take equally long.
+  /// - Parameter work: The estimated work of the processes that have ended since the start, and of
+  ///   the others: the pace of the first determines the remaining time. `nil`: all take equally
+  ///   long.
   package mutating func report(
     _ text: String, done: Int, work: (done: Double, left: Double)? = nil
   ) {

@@ -3,7 +3,8 @@ import FlowResults
 import Foundation
 import Workloads
 
-/// The findings of the last verification of this program: rows of a design with a fault get a warning.
+/// The findings of the last verification of this program: rows of a design with a fault get a
+/// warning.
 struct VerifiedDesigns: Codable, Equatable {
   struct Program: Codable, Equatable {
     let path: String
@@ -55,8 +56,8 @@ struct VerifiedDesigns: Codable, Equatable {
     try Data(JSONText.encoded(self).utf8).write(to: url, options: .atomic)
   }
 
-  /// Returns the warning of a scenario's rows: each error, and the notes that concern it; `nil` if there
-  /// are none.
+  /// Returns the warning of a scenario's rows: each error, and the notes that concern it; `nil` if
+  /// there are none.
   func warning(about scenario: Scenario) -> String? {
     let found = (faults[scenario.design] ?? []).filter { fault in
       guard fault != .effectsNotAwaited else { return scenario.completion == .suspending }

@@ -71,7 +71,8 @@ struct Verifier {
       guard count > 0 else { return }
       outcome.add(
         kind, nil,
-        "\(CountText.text(sent, "action")) of \(CountText.text(settings.workers, "worker")), each once and in order",
+        "\(CountText.text(sent, "action")) of \(CountText.text(settings.workers, "worker")), "
+          + "each once and in order",
         "\(count) \(found)", count: count)
     }
     let faults = found?.faults ?? SequenceFaults()

@@ -106,7 +106,8 @@ package struct VerifySession {
   private func finding(
     about ending: ChildProcess.Ending<PrintedText>, _ last: VerifyCase, _ directory: String
   ) -> VerifyFinding? {
-    // Only cases of steps record their progress, and before its first step one finds the entry of another.
+    // Only cases of steps record their progress, and before its first step one finds the entry of
+    // another.
     let entry = last.kind == .steps ? VerifyProgress.last(in: directory) : nil
     let pending = entry.flatMap { $0.stage == .resting ? nil : $0 }
     switch ending {

@@ -103,7 +103,8 @@ final class PrintedOutput: Sendable {
   }
 }
 
-/// A small file with the current action of a process, which the report names if the process crashes or hangs.
+/// A small file with the current action of a process, which the report names if the process crashes
+/// or hangs.
 final class VerifyProgress {
   enum Stage: String {
     /// `send` was called and has not returned.

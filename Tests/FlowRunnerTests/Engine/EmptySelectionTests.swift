@@ -7,7 +7,8 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// The error of a request without scenarios: the options that exclude each other, and the missing abilities.
+/// The error of a request without scenarios: the options that exclude each other, and the missing
+/// abilities.
 @MainActor
 struct EmptySelectionTests {
   private func run(_ change: (inout OptionTexts) throws -> Void) -> String {

@@ -3,13 +3,14 @@ import FlowResults
 import PlainText
 import Workloads
 
-/// The reason why a request leaves no scenario: the options that exclude each other, and the missing abilities
-/// of designs.
+/// The reason why a request leaves no scenario: the options that exclude each other, and the
+/// missing abilities of designs.
 @MainActor
 struct EmptySelection {
   let lists: ScenarioLists
   let catalogue: Catalogue
-  /// Returns all scenarios of some lists, whether or not they can be run; `nil` if a list is not valid.
+  /// Returns all scenarios of some lists, whether or not they can be run; `nil` if a list is not
+  /// valid.
   let candidates: (ScenarioLists) -> [Scenario]?
   let canRun: (Scenario) -> Bool
 
@@ -17,8 +18,8 @@ struct EmptySelection {
 
   /// Returns the error.
   ///
-  /// Options are removed one after the other as long as nothing is left without them either: the others exclude
-  /// each other, and each of them is necessary for that.
+  /// Options are removed one after the other as long as nothing is left without them either: the
+  /// others exclude each other, and each of them is necessary for that.
   ///
   /// - Complexity: As many multiplications of the request's lists as there are options.
   func error() -> PlanError {
@@ -116,7 +117,8 @@ private struct SelectingOption {
 }
 
 extension Catalogue {
-  /// Returns a Boolean value that indicates whether stores of a scenario can be made and its views notified.
+  /// Returns a Boolean value that indicates whether stores of a scenario can be made and its views
+  /// notified.
   func canRun(_ scenario: Scenario) -> Bool {
     guard let notification = notification(of: scenario) else { return false }
     let hasViews = scenario.views != .none && scenario.observers > 0
@@ -155,8 +157,8 @@ struct UnmetRequirement: Hashable {
       ? nil : missing.compactMap { scenario.words($0) }.joined(separator: " with ")
   }
 
-  /// Returns sentences about the missing abilities, with all designs that lack the same, in the order of the
-  /// requirements.
+  /// Returns sentences about the missing abilities, with all designs that lack the same, in the
+  /// order of the requirements.
   static func sentences(_ requirements: [UnmetRequirement], namesWorkloads: Bool = true) -> [String]
   {
     var sentences: [String] = []

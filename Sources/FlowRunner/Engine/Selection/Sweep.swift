@@ -107,7 +107,8 @@ struct Sweep {
   }
 }
 
-/// The lists that a request gives in place of those of a sweep; `nil` for those that it does not give.
+/// The lists that a request gives in place of those of a sweep; `nil` for those that it does not
+/// give.
 package struct ScenarioLists: Sendable {
   /// A regular expression for the ids to keep.
   package var filter: String?

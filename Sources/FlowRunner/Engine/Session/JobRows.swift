@@ -67,8 +67,8 @@ extension FinishedJobRow {
 
 /// The places of each job's rows in a results file of one folder, or of several that are merged.
 ///
-/// The rows of a few jobs are read at a time, or copied unchanged, because a million rows would be gigabytes of
-/// values.
+/// The rows of a few jobs are read at a time, or copied unchanged, because a million rows would be
+/// gigabytes of values.
 struct JobRows<Row: JobRow> {
   /// The rows of a job that follow one another in a folder's file.
   private struct Segment {
@@ -86,9 +86,10 @@ struct JobRows<Row: JobRow> {
   ///
   /// - Parameters:
   ///   - folders: The directories of the files.
-  ///   - ranks: The jobs, with their places in the order of the rows; `nil`: the order of the files.
-  ///   - isCounting: A Boolean value that indicates whether repeated rows are counted and a last row that
-  ///     is not whole is left out: the session may be running.
+  ///   - ranks: The jobs, with their places in the order of the rows; `nil`: the order of the
+  ///     files.
+  ///   - isCounting: A Boolean value that indicates whether repeated rows are counted and a last
+  ///     row that is not whole is left out: the session may be running.
   /// - Complexity: O(bytes), with memory for each change of job.
   init(_ folders: [String], ranks: [JobKey: Int]? = nil, isCounting: Bool = false) throws {
     files = try folders.map {
@@ -143,7 +144,8 @@ struct JobRows<Row: JobRow> {
   /// The columns that identify the job of a row; a file has some of them.
   private static var keyColumns: Set<String> { ["scenario", "pass", "load", "job", "round"] }
 
-  /// The number of rows of each job, and of those that are equal to an earlier one, if they were counted.
+  /// The number of rows of each job, and of those that are equal to an earlier one, if they were
+  /// counted.
   var counts: [JobKey: (rows: Int, repeated: Int)] {
     Dictionary(segments.map { ($0.job, $0.count) }) {
       (rows: $0.rows + $1.rows, repeated: $0.repeated + $1.repeated)
@@ -181,8 +183,8 @@ struct JobRows<Row: JobRow> {
 
 /// The jobs of a directory that have each of their rows once.
 ///
-/// `jobs.csv` is not sufficient: after a power loss, on a full disk or in an incomplete copy, other files may lack
-/// rows.
+/// `jobs.csv` is not sufficient: after a power loss, on a full disk or in an incomplete copy, other
+/// files may lack rows.
 struct FinishedJobs {
   private(set) var rows: [FinishedJobRow] = []
   /// The jobs of `jobs.csv` whose rows are missing or repeated.

@@ -38,7 +38,8 @@ extension Job where Work.Step == Never {
   func take(_ step: Never, into folder: ResultsFolder) -> String? {}
 }
 
-/// Runs jobs, each in a fresh process. The rows of a job are on disk before the job counts as finished.
+/// Runs jobs, each in a fresh process. The rows of a job are on disk before the job counts as
+/// finished.
 ///
 /// Jobs run one after the other, or several at the same time if nothing is timed.
 @MainActor
@@ -134,7 +135,8 @@ package final class JobRunner {
     work.left -= seconds(of: job.key)
   }
 
-  /// Returns the estimated seconds; jobs that depend on results are not in the plan and count equally.
+  /// Returns the estimated seconds; jobs that depend on results are not in the plan and count
+  /// equally.
   private func seconds(of job: JobKey) -> Double { planned[job] ?? 1 }
 
   private func report(_ text: String) { progress.report(text, done: done, work: work) }

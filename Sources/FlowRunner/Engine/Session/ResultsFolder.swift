@@ -3,8 +3,8 @@ package import FlowResults
 import Foundation
 import SystemPackage
 
-/// The files of one session: its plan, its environment, the rows of every finished job, and the list of
-/// these jobs.
+/// The files of one session: its plan, its environment, the rows of every finished job, and the
+/// list of these jobs.
 @MainActor
 package final class ResultsFolder {
   package let path: String
@@ -13,8 +13,8 @@ package final class ResultsFolder {
   private(set) var run: RunRow
   /// The jobs whose rows are on disk.
   private(set) var finished: Set<JobKey>
-  /// The files that have too few or too many rows of finished jobs, and the number of these jobs, which
-  /// run again.
+  /// The files that have too few or too many rows of finished jobs, and the number of these jobs,
+  /// which run again.
   private(set) var damage: (jobs: Int, files: [String]) = (0, [])
   /// The number of rows in each file, for jobs that are not finished.
   private var written: [JobKey: [String: Int]] = [:]
@@ -70,8 +70,8 @@ package final class ResultsFolder {
     } catch { throw Self.uncreated(path, error) }
   }
 
-  /// Opens the folder of an earlier session. Rows are removed if their job was not finished, or if not all
-  /// of its rows are there.
+  /// Opens the folder of an earlier session. Rows are removed if their job was not finished, or if
+  /// not all of its rows are there.
   convenience init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
     do {
       let runs = try CSVReader<RunRow>.rows(
@@ -177,7 +177,8 @@ extension ResultsFolder {
     }
   }
 
-  /// Returns a path without slashes at its end, which would make names beside it names inside of it.
+  /// Returns a path without slashes at its end, which would make names beside it names inside of
+  /// it.
   nonisolated static func withoutSlashes(_ path: String) -> String {
     let end = path.reversed().drop { $0 == "/" }
     return end.isEmpty ? path : String(end.reversed())

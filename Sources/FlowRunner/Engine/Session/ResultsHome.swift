@@ -52,7 +52,8 @@ struct DirectoryDraft {
   /// The parents of the target that were made for it, outermost first.
   private let parents: [String]
 
-  /// The name of a draft inside of its target, the same for all processes so that only one can make it.
+  /// The name of a draft inside of its target, the same for all processes so that only one can make
+  /// it.
   private static let insideName = ".flowbench-draft"
 
   /// Makes the directory to write to.

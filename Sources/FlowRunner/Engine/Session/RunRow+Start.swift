@@ -50,7 +50,8 @@ extension RunRow {
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Returns a name that no other run has: its start, random digits, and the commit if there is one.
+  /// Returns a name that no other run has: its start, random digits, and the commit if there is
+  /// one.
   ///
   /// Runs may start in the same second, and outside of a checkout nothing else distinguishes them.
   static func makeID(_ started: String, _ commit: String) -> String {

@@ -109,7 +109,8 @@ package struct Session<SomePlan: SessionPlan> {
     } catch { throw stopped(error, folder, isWhole: isWhole) }
   }
 
-  /// Returns an error, with the number of finished jobs and the next step if the system is the cause.
+  /// Returns an error, with the number of finished jobs and the next step if the system is the
+  /// cause.
   private func stopped(_ error: any Error, _ folder: ResultsFolder, isWhole: Bool) -> any Error {
     // A file of the session may have been removed.
     guard error is SystemError || SystemError.isCause(of: error) else { return error }

@@ -2,8 +2,8 @@ package import FlowHarness
 package import FlowResults
 import Workloads
 
-/// A checked, immutable plan of `run`, `load`, `saturate`, `contend` or `explore`: its jobs, and the report
-/// of their rows.
+/// A checked, immutable plan of `run`, `load`, `saturate`, `contend` or `explore`: its jobs, and
+/// the report of their rows.
 ///
 /// `Session` does what these share: folder, progress, interruption, hang limit, resume and shards.
 @MainActor
@@ -27,19 +27,23 @@ package protocol SessionPlan: Codable, Sendable {
   /// The plan for a reader.
   var text: String { get }
 
-  /// The jobs that are known before the first one runs, in the order of a run in one piece; empty if a plan
-  /// cannot be divided into shards.
+  /// The jobs that are known before the first one runs, in the order of a run in one piece; empty
+  /// if a plan cannot be divided into shards.
   var jobs: [PlannedJob] { get }
-  /// A Boolean value that indicates whether its processes are timed, so that one must run after the other.
+  /// A Boolean value that indicates whether its processes are timed, so that one must run after the
+  /// other.
   var isTimed: Bool { get }
   /// The default number of simultaneous processes.
   var usualAtOnce: Int { get }
-  /// The values of `JobKey.part` that a machine may be unable to measure: a complete run may lack them.
+  /// The values of `JobKey.part` that a machine may be unable to measure: a complete run may lack
+  /// them.
   var optionalParts: Set<String> { get }
 
-  /// Refuses values that the options of the subcommand would refuse: `plan.json` may have been changed.
+  /// Refuses values that the options of the subcommand would refuse: `plan.json` may have been
+  /// changed.
   func checkBounds() throws(PlanError)
-  /// Returns the name of a run whose rows are the same each time; `nil`: the name contains its start.
+  /// Returns the name of a run whose rows are the same each time; `nil`: the name contains its
+  /// start.
   func repeatableRunID(of run: RunRow) throws -> String?
   /// Returns a Boolean value that indicates whether a catalogue can run a scenario of this plan.
   func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool
@@ -130,8 +134,8 @@ package struct SessionEnd: Sendable {
   var warnings: [String] = []
   package var isInterrupted = false
 
-  /// Returns the lines for stderr: warnings, then `lines`, then the place of the files or the command that
-  /// resumes the session.
+  /// Returns the lines for stderr: warnings, then `lines`, then the place of the files or the
+  /// command that resumes the session.
   ///
   /// - Parameter summary: A summary, left out after an interruption.
   func closing(_ lines: [String] = [], summary: String? = nil) -> String {

@@ -91,15 +91,17 @@ package struct PlannedJob: Sendable {
   let key: JobKey
   /// The block, whose jobs run on the same machine: ratios are only taken within a block.
   let block: String
-  /// The estimated seconds, from the plan alone, because every machine must compute the same shards.
+  /// The estimated seconds, from the plan alone, because every machine must compute the same
+  /// shards.
   let seconds: Double
 }
 
 /// The assignment of a plan's blocks to shards.
 ///
-/// A block has the same actions: all designs, topologies and views of a workload at one size, with their
-/// floor. The longest blocks are assigned first, each to the shard with the least work: R. L. Graham, *Bounds on multiprocessing timing anomalies*, SIAM Journal on Applied
-/// Mathematics 17 (2), 1969, by which the longest shard takes at most a third longer than necessary.
+/// A block has the same actions: all designs, topologies and views of a workload at one size, with
+/// their floor. The longest blocks are assigned first, each to the shard with the least work: R. L.
+/// Graham, *Bounds on multiprocessing timing anomalies*, SIAM Journal on Applied Mathematics 17
+/// (2), 1969, by which the longest shard takes at most a third longer than necessary.
 struct ShardDivision {
   struct Block {
     let name: String

@@ -4,8 +4,8 @@ import Foundation
 
 /// A merge of folders of shards, with the result of a run in one piece.
 ///
-/// The rows of the result follow the plan, so that the same shards, merged in any order and grouping, give the
-/// same bytes; runs.csv names the machine of each shard.
+/// The rows of the result follow the plan, so that the same shards, merged in any order and
+/// grouping, give the same bytes; runs.csv names the machine of each shard.
 @MainActor
 package struct ShardMerge<SomePlan: SessionPlan> {
   private let folders: [ShardFolder<SomePlan>]
@@ -21,7 +21,8 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   /// - Parameters:
   ///   - paths: The folders, at least one.
   ///   - out: The folder for the result, new or empty.
-  ///   - isPartial: A Boolean value that indicates whether shards may be missing, for a later merge.
+  ///   - isPartial: A Boolean value that indicates whether shards may be missing, for a later
+  ///     merge.
   package init(
     _ paths: [String], of command: String, into out: String, isPartial: Bool
   ) throws(PlanError) {
