@@ -37,7 +37,7 @@ struct ContendCommandTests {
     #expect(result.error == "--workers: must be whole numbers separated by commas, got 'many'\n")
   }
 
-  @Test func `what is interrupted keeps its rows`() async throws {
+  @Test func `an interrupted run keeps its rows`() async throws {
     let out = temporaryPath()
     let rows = "\(out)/contention.csv"
     let result = try await Tool.runInterrupted(

@@ -45,8 +45,7 @@ struct LoadCommandTests {
     #expect(held.error.contains("the threshold holds"))
   }
 
-  @Test func `several workers send one schedule, to what holds and what is searched`() async throws
-  {
+  @Test func `several workers send one schedule, with thresholds and in a search`() async throws {
     let workers = [
       "--allow-debug", "--workers", "2", "--design", "mutex,flow", "--topology", "single",
       "--features", "2", "--duration", "200ms",
@@ -147,7 +146,7 @@ struct LoadCommandTests {
     #expect(result.error == "--rate: must be a number of actions a second, got 'fast'\n")
   }
 
-  @Test func `a rate that nobody can send is one line and exit 1, and nothing is written`()
+  @Test func `a rate that cannot be generated is one line and exit 1, and nothing is written`()
     async throws
   {
     let out = temporaryPath()
@@ -164,7 +163,7 @@ struct LoadCommandTests {
 
   // 100 a second are served; 50 come, and for 10 s 300, so that 2000 wait, of whom 50 a second are
   // worked off: 40 s.
-  @Test func `a spike says when it was, and how long recovery takes`() async throws {
+  @Test func `a spike is reported with its time and recovery`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run([
       "load", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
@@ -180,7 +179,7 @@ struct LoadCommandTests {
     #expect(recovery["0"] == [""] && recovery["2"] == [""])
     let seconds = try #require(recovery[""]?.first.flatMap { Double($0) }) / 1e9
     #expect((40...42.1).contains(seconds), "\(seconds)")
-    #expect(result.output.contains("after the spike until p99 is back within 10 % of before"))
+    #expect(result.output.contains("recovery from the spike, until p99 is within 10 % of before"))
   }
 
   @Test func `an interrupted load keeps its seconds`() async throws {

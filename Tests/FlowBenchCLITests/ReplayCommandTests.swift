@@ -9,7 +9,7 @@ struct ReplayCommandTests {
   ]
 
   @Test(arguments: ["lines", "binary"])
-  func `what was recorded is replayed, with all that a load leaves behind`(
+  func `a recorded trace is replayed, with all results of a load`(
     form: String
   ) async throws {
     let (trace, out) = (temporaryPath(), temporaryPath())

@@ -5,7 +5,7 @@ import Testing
 /// `flowbench saturate`, through the real executable.
 struct SaturateCommandTests {
   // A bound that no clock can keep, so that what is found does not depend on the machine.
-  @Test func `a search says what it tried, and that nothing held`() async throws {
+  @Test func `a search reports the tried rates, and that none held`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run([
       "saturate", "--allow-debug", "--design", "flow", "--topology", "single", "--features", "1",
@@ -48,7 +48,7 @@ struct SaturateCommandTests {
 
   // A bound that also an overloaded service keeps for 20 s: what is found is the 100 a second that it
   // can bear.
-  @Test func `a search does not believe a service that falls behind`() async throws {
+  @Test func `a search rejects a service that falls behind`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run([
       "saturate", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",

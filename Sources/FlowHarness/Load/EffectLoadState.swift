@@ -1,28 +1,26 @@
 public import Workloads
 
-/// A load with effects while its loop runs: what it sends next, and what it waits for.
+/// A load with a service while a store's loop sends it.
 @usableFromInline
 struct EffectLoadState<F: ServedFeature>: ~Copyable {
   @usableFromInline let feature: F
   @usableFromInline let service: EffectService
-  /// After this time nobody is sent any more, and nobody waited for.
+  /// The time after which no action is sent or awaited.
   @usableFromInline let endNs: UInt64
-  /// Whether each who sends waits for the end of his action.
+  /// A Boolean value that indicates whether the load is a closed loop.
   @usableFromInline let isClosed: Bool
   @usableFromInline var source: LoadSource<F>
-  /// When the action that has come was meant to, and when it did.
+  /// The intended and the actual start of the current action.
   @usableFromInline var intendedNs: UInt64 = 0
   @usableFromInline var startedNs: UInt64 = 0
-  /// Who acts and waits for the end; `nil` where nobody does.
+  /// The user who waits for its end; `nil` for other traffic.
   @usableFromInline var user: WaitingUser?
-  /// Room for those whose actions have ended.
+  /// Reused memory for users whose actions have ended.
   @usableFromInline var ended: [EndedUser] = []
-  /// What is awaited that a newer action would cancel, by its key.
+  /// The tasks that a newer action of the same key cancels.
   @usableFromInline var running: [Int: Task<Void, Never>] = [:]
 
-  /// The state of a load that has not begun.
-  ///
-  /// - Throws: What making the source of the load's actions throws.
+  /// - Throws: `DelayError` if measured times cannot be read, or `TraceFault`.
   @usableFromInline
   init(_ request: LoadRequest, _ feature: F, _ service: EffectService) throws {
     self.feature = feature
@@ -35,9 +33,9 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
         feature: feature, distribution: request.scenario.distribution, seed: request.seed))
   }
 
-  /// Waits until the next action is meant to come.
+  /// Waits for the intended start of the next action.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: `false` after the last action.
   @inlinable
   @inline(never)
   nonisolated(nonsending) mutating func comes() async -> Bool {
@@ -55,7 +53,7 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
     return false
   }
 
-  /// The action that has come, with its id; once for each.
+  /// Returns the current action with its id; to be called once.
   @inlinable
   @inline(never)
   mutating func action() -> F.Action {
@@ -64,9 +62,9 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
     return action
   }
 
-  /// Cancels what an action makes superfluous that was begun before it.
+  /// Cancels the older task that an action replaces.
   ///
-  /// - Parameter task: Waits for all that the action causes.
+  /// - Parameter task: Awaits all that the action causes.
   @inlinable
   @inline(never)
   mutating func cancelOlder(than action: F.Action, _ task: Task<Void, Never>) {
@@ -74,12 +72,12 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
     running.updateValue(task, forKey: key)?.cancel()
   }
 
-  /// How many would still come; nobody does after that.
+  /// Ends the load, and returns the number of actions that were not sent.
   @inlinable
   mutating func close() -> Int { isClosed ? service.closeClients() : source.close() }
 }
 
-/// Runs a load with its state in memory of its own, then closes it.
+/// Runs a load with its state in allocated memory, then closes it.
 @inlinable
 func withLoadState<F: ServedFeature>(
   _ request: LoadRequest, _ feature: F, _ service: EffectService,
@@ -96,9 +94,9 @@ func withLoadState<F: ServedFeature>(
 }
 
 extension EffectLoadState {
-  /// Waits until the next user acts: those whose actions end meanwhile think, or go away.
+  /// Waits until the next user acts; users whose actions end in the meantime think or leave.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: `false` after the last action.
   @inlinable
   @inline(never)
   nonisolated(nonsending) mutating func nextUser() async -> Bool {

@@ -1,26 +1,25 @@
 package import FlowTesting
-import Platform
+package import Platform
 import Synchronization
 public import Workloads
 
-/// Serves the effects of a load, and keeps the account of every action until all it caused is done.
+/// Serves the effects of a load, and keeps an account of each action until all that it caused is
+/// done.
 ///
-/// The feature itself (`Served`) notifies it of each reduction, so that the end of an action is
-/// the same instant for every design: when the answer to it has been reduced. It can be called from
-/// any thread.
+/// The feature (`Served`) reports each reduction, so that an action of any design ends when its
+/// answer is reduced. Can be called from any thread.
 @usableFromInline
 package final class EffectService: SimulatedService {
   @usableFromInline let time: EffectTime
   private let state: Mutex<ServiceState>
 
-  /// A service without requests.
+  /// Creates a service without requests.
   ///
   /// - Parameters:
-  ///   - line: How many requests may wait for a place; actions that come then are turned away.
-  ///   - clients: Who sends in a closed loop.
-  ///   - hasUsers: Whether users send who wait for the ends of their actions.
-  ///   - record: What it writes down beside the counts.
-  /// - Throws: What reading measured latencies throws.
+  ///   - line: The maximum number of requests that wait for a place; further actions are dropped.
+  ///   - clients: The clients of a closed loop.
+  ///   - hasUsers: Whether users wait for the ends of their actions.
+  /// - Throws: `DelayError` if measured latencies cannot be read.
   package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
     clients: ThinkingClients? = nil, hasUsers: Bool = false, record: ServiceRecord
@@ -32,7 +31,7 @@ package final class EffectService: SimulatedService {
 
   // MARK: - Actions
 
-  /// Whether an action that comes now may be sent; if not, it is counted as turned away.
+  /// Returns whether an action that arrives now may be sent; otherwise it is counted as dropped.
   @usableFromInline
   func admits(atNs ns: UInt64) -> Bool { state.withLock { $0.admits(atNs: ns) } }
 
@@ -44,7 +43,7 @@ package final class EffectService: SimulatedService {
     state.withLock { $0.open(intendedNs: intendedNs, startedNs: startedNs, user) }
   }
 
-  /// Says that whoever sends is free again.
+  /// Records that the sender is free again.
   @usableFromInline
   func sent() {
     let now = time.nowNs()
@@ -57,20 +56,20 @@ package final class EffectService: SimulatedService {
     change(atNs: now) { $0.reduced(id, isAnswer: isAnswer, asks: asks, atNs: now) }
   }
 
-  /// Changes what may end an action, and wakes who waits for that.
+  /// Makes a change that may end an action, and wakes the loop that waits for it.
   private func change<T>(atNs now: UInt64, _ body: (inout ServiceState) -> T) -> T {
     let (result, awakened) = state.withLock { (body(&$0), $0.awakened(atNs: now)) }
     awakened?.resume()
     return result
   }
 
-  /// How many actions are not done yet.
+  /// The number of actions in progress.
   var openCount: Int { state.withLock { $0.openCount } }
 
-  /// Waits until all that was sent is done, and a moment longer: an answer that comes twice comes
-  /// after the end of its action.
+  /// Waits until all actions are done, and a moment longer, because a second answer comes after the
+  /// end of its action.
   ///
-  /// - Parameter endNs: The instant at which the wait ends in any case.
+  /// - Parameter endNs: The latest end of the wait.
   @usableFromInline
   nonisolated(nonsending) func drain(untilNs endNs: UInt64) async {
     guard openCount > 0 else { return }
@@ -95,7 +94,8 @@ package final class EffectService: SimulatedService {
     }
     let end = time.nowNs()
     return change(atNs: end) { state in
-      // Asked for under the lock: what was cancelled before the last reduction is seen as cancelled.
+      // Tested under the lock, so that a request that was cancelled before the last reduction
+      // counts as cancelled.
       state.end(id, Task.isCancelled ? nil : reply.outcome, atNs: end)
     }
   }
@@ -104,8 +104,8 @@ package final class EffectService: SimulatedService {
 
   /// Waits for the next client of a closed loop.
   ///
-  /// - Parameter endNs: Nobody is waited for after that.
-  /// - Returns: When he was ready; `nil` when nobody comes any more.
+  /// - Parameter endNs: The latest end of the wait.
+  /// - Returns: The time at which the client was ready; `nil` after the last.
   @usableFromInline
   nonisolated(nonsending) func nextClient(untilNs endNs: UInt64) async -> UInt64? {
     while true {
@@ -120,10 +120,9 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  /// Hands over the users whose actions have ended.
+  /// Moves the users whose actions have ended to `others`, which is empty.
   ///
-  /// - Parameter others: Empty; then they.
-  /// - Returns: How many actions are not done yet.
+  /// - Returns: The number of actions in progress.
   @usableFromInline
   func takeEnded(into others: inout [EndedUser]) -> Int {
     state.withLock { state in
@@ -132,13 +131,13 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  /// Sleeps until an instant, or until a client is ready before it, a user's action has ended, or,
+  /// Sleeps until an instant, or until a client is ready before it, a user's action has ended or,
   /// while the load drains, all actions have.
   @usableFromInline
   nonisolated(nonsending) func nap(untilNs ns: UInt64) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        // Two clocks may differ a little: it is time when this one says so.
+        // The two clocks may differ slightly; this one decides.
         while self.time.nowNs() < ns {
           guard (try? await self.time.sleep(untilNs: ns)) != nil else { return }
         }
@@ -152,51 +151,50 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  /// How many clients would still send; nobody is handed out after that.
+  /// Ends the clients, and returns the number of those that would still send.
   @usableFromInline
   func closeClients() -> Int { state.withLock { $0.closeClients() } }
 
   // MARK: - Results
 
-  /// What has happened so far, if it is written down.
+  /// The events, if they are kept.
   package var events: [EffectEvent] { state.withLock { $0.record.events } }
 
-  /// What has come of it, once everything is quiet or given up.
+  /// Ends the service when all is done or abandoned.
   ///
-  /// - Parameter unsent: Actions that were not sent any more.
+  /// - Parameter unsent: The number of actions that were not sent.
   package func close(unsent: Int) -> (result: LoadResult, effects: EffectCounts) {
     state.withLock { $0.close(unsent: unsent) }
   }
 }
 
-/// The time of a load whose effects take some, in nanoseconds since its start: real, or virtual.
+/// The time of a load with a service in nanoseconds since its start, real or virtual.
 @usableFromInline
 package struct EffectTime: Sendable {
   private let originNs: UInt64
   private let clock: VirtualClock?
 
-  /// Real time, from now on.
+  /// Starts real time now.
   package init() {
     originNs = MonotonicClock.nowNs()
     clock = nil
   }
 
-  /// The time of a virtual clock that stands at its beginning.
+  /// Uses a virtual clock at its start.
   package init(_ clock: VirtualClock) {
     originNs = 0
     self.clock = clock
   }
 
-  /// The time since the start.
   @usableFromInline
   func nowNs() -> UInt64 {
     if let clock { return UInt64(clock.now.nanoseconds) }
     return MonotonicClock.nowNs() &- originNs
   }
 
-  /// Sleeps until an instant, which may be over already.
+  /// Sleeps until an instant, which may be over.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Throws: `CancellationError` when the task is cancelled.
   nonisolated(nonsending) func sleep(untilNs ns: UInt64) async throws {
     if let clock {
       try await clock.sleep(until: VirtualClock.Instant(nanoseconds: Int64(ns)))
@@ -206,14 +204,12 @@ package struct EffectTime: Sendable {
     }
   }
 
-  /// Waits for an instant, if it is not over already.
-  ///
-  /// - Returns: The time then.
+  /// Waits for an instant, which may be over, and returns the time.
   @usableFromInline
   nonisolated(nonsending) func wait(untilNs ns: UInt64) async -> UInt64 {
     var now = nowNs()
     while now < ns {
-      // Nobody cancels whoever drives a load.
+      // The task that drives a load is not cancelled.
       try? await sleep(untilNs: ns)
       now = nowNs()
     }
@@ -221,12 +217,12 @@ package struct EffectTime: Sendable {
   }
 }
 
-/// One load with effects that take time, as a catalogue's entry is given it.
+/// A load with a service, for an entry of the catalogue.
 @usableFromInline
 package struct EffectJob {
   @usableFromInline let request: LoadRequest
   @usableFromInline let service: EffectService
-  /// Where it happens, if not in real time on the main actor.
+  /// The virtual time; `nil` for real time on the main actor.
   let time: VirtualTime?
 
   package init(request: LoadRequest, service: EffectService, time: VirtualTime?) {
@@ -235,7 +231,7 @@ package struct EffectJob {
     self.time = time
   }
 
-  /// Runs a load where it happens.
+  /// Runs a load in real or virtual time.
   @MainActor
   @usableFromInline
   func run(
@@ -246,7 +242,7 @@ package struct EffectJob {
   }
 }
 
-/// How a load with effects ended.
+/// The end of a load with a service.
 @usableFromInline
 package struct EffectEnd: Sendable {
   package var digest: UInt64
@@ -257,4 +253,34 @@ package struct EffectEnd: Sendable {
     self.digest = digest
     self.unsent = unsent
   }
+}
+
+/// The counts of the effects of a load.
+package struct EffectCounts: Codable, Equatable {
+  /// The number of requests.
+  package var asked = 0
+  /// The number of requests whose answers were reduced.
+  package var answered = 0
+  /// The number of requests that the service failed.
+  package var failed = 0
+  /// The number of requests that timed out.
+  package var timedOut = 0
+  /// The number of requests that were withdrawn while they waited for a place.
+  package var reneged = 0
+  /// The number of requests whose task was cancelled before the answer.
+  package var cancelled = 0
+  /// The number of answers that came twice, or after their cancellation.
+  package var stray = 0
+  /// The maximum number of effects in flight, and the mean over time.
+  package var maxInFlight = 0
+  package var meanInFlight: Double?
+  /// The times from the cancellation of a task to the end of its work.
+  package var cancellation = LatencyHistogram()
+  /// The moments of service times and waiting times.
+  package var moments = ServiceMoments()
+  /// The memory of the process for each effect in flight, in bytes.
+  package var bytesInFlight: Double?
+
+  /// The number of requests that have ended.
+  package var ended: Int { answered + failed + timedOut + reneged + cancelled }
 }

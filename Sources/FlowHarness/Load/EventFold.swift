@@ -1,8 +1,8 @@
 import HeapModule
 import Workloads
 
-/// The oracle of a load with effects in virtual time: a simulation by events, without tasks and without
-/// a store.
+/// The oracle of a load with effects in virtual time: a simulation by events, without tasks and
+/// without a store.
 ///
 /// The newer of two requests under one key replaces the older one.
 struct EventFold<F: ServedFeature>: ~Copyable {
@@ -31,7 +31,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
   /// The clients of a closed loop.
   private var clients: ThinkingClients?
   /// The users who wait for the ends of their actions, by the number of the action.
-  private var crowd: Crowd<F>?
+  private var crowd: UserSimulation<F>?
   private var waiting: [UInt64: WaitingUser] = [:]
 
   private init(_ feature: F, _ queue: ServiceQueue, _ clients: ThinkingClients?) {
@@ -108,7 +108,8 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     }
   }
 
-  /// Returns the ready time of the next client, after all earlier ends: they may make a client ready.
+  /// Returns the ready time of the next client, after all earlier ends: they may make a client
+  /// ready.
   private mutating func nextClient() -> UInt64? {
     while let event = events.min, event.endNs <= clients?.upcoming() ?? .max {
       answer(untilNs: event.endNs)

@@ -1,12 +1,12 @@
 public import Workloads
 
-// The loops of a load, as those of `Loops/FeatureLoops.swift` are written: compiled once for each
-// feature, since each action has its clock read some times.
+// The loops of a load, written as those of `Loops/FeatureLoops.swift`: compiled once for each
+// feature, because reading the clock for each action costs more than a call.
 
-/// Sends actions when they are due to a store that is done, or can say whether it is, when `send`
-/// returns.
+/// Sends actions at their intended starts to a store whose work is done when `send` returns, or
+/// that reports when it is.
 ///
-/// - Returns: Whether the store must be waited for before the load goes on; else it is at its end.
+/// - Returns: `true` if the load continues when the store is done; `false` at its end.
 @inlinable
 @inline(never)
 @MainActor
@@ -26,7 +26,7 @@ func sendLoad<F: Feature>(
   return false
 }
 
-/// As `sendLoad`, for a store whose `send` suspends until all it caused is done.
+/// As `sendLoad`, for a store whose `send` suspends until all caused work is done.
 @inlinable
 @inline(never)
 func sendLoadSuspending<F: Feature>(
@@ -40,7 +40,7 @@ func sendLoadSuspending<F: Feature>(
   }
 }
 
-/// As `sendLoad`, for stores that any executor may call, away from the main actor.
+/// As `sendLoad`, for stores that accept actions on any executor, away from the main actor.
 @concurrent
 @inlinable
 @inline(never)
@@ -54,10 +54,10 @@ func sendLoadConcurrently<F: Feature>(
   }
 }
 
-// The loops of a load whose effects take time: whoever sends does not wait for what he sent. Written
-// as those of `Loops/Loops.swift` are.
+// The loops of a load with a service, whose sender does not wait for effects; written as those of
+// `Loops/Loops.swift`.
 
-/// Sends actions when they are due to a store whose `send` returns before its effects have ended.
+/// Sends actions at their intended starts to a store whose `send` returns before effects end.
 @inlinable
 @inline(never)
 func sendEffectLoad<S: SynchronousStore>(
@@ -72,8 +72,9 @@ func sendEffectLoad<S: SynchronousStore>(
   await service.drain(untilNs: load.pointee.endNs)
 }
 
-/// As `sendEffectLoad`, for a store whose `send` suspends until all it caused is done: each is
-/// awaited in a task of its own, as a view does it. A newer task cancels the older one of its kind.
+/// As `sendEffectLoad`, for a store whose `send` suspends until all caused work is done: each
+/// action is awaited in a task of its own, as in a view. A newer task cancels the older one of its
+/// kind.
 @inlinable
 @inline(never)
 @MainActor
@@ -90,10 +91,10 @@ func sendEffectLoadSuspending<S: SuspendingStore>(
   await service.drain(untilNs: load.pointee.endNs)
 }
 
-// The loops of workers, as those of `Loops/Loops.swift` are written: free generic functions,
-// made for one concrete store where its type is named.
+// The loops of workers, written as those of `Loops/Loops.swift`: generic functions that are
+// specialised where a store's type is named.
 
-/// Sends one action after the other from the calling thread.
+/// Sends actions one after the other from the calling thread.
 @inlinable
 @inline(never)
 func sendFromThread<S: BlockingSharedStore>(
@@ -126,7 +127,7 @@ func sendFromTask<S: SuspendingSharedStore>(
   }
 }
 
-/// Sends actions when they are due from the calling thread.
+/// Sends actions at their intended starts from the calling thread.
 @inlinable
 @inline(never)
 func sendLoadFromThread<S: BlockingSharedStore>(_ load: WorkerLoad, to stores: [S]) {
@@ -144,7 +145,7 @@ func sendLoadFromThread<S: BlockingSharedStore>(_ load: WorkerLoad, to stores: [
   }
 }
 
-/// As `sendLoadFromThread`, from the calling task, which leaves its thread to others while it waits.
+/// As `sendLoadFromThread`, from the calling task, which yields its thread while it waits.
 @concurrent
 @inlinable
 @inline(never)
@@ -157,7 +158,7 @@ func sendLoadFromTask<S: SuspendingSharedStore>(_ load: WorkerLoad, to stores: [
     let action = worker.take(stop)
     var leftNs = state.pointee.beginIfDue()
     while leftNs > 0 {
-      await LoadClock.rest(ns: leftNs)
+      await PacingClock.rest(ns: leftNs)
       leftNs = state.pointee.beginIfDue()
     }
     await stores[stop.store].send(action)

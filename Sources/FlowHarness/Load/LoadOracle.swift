@@ -11,16 +11,16 @@ package typealias ArrivalInstants = () -> UInt64?
 package struct LoadOracle {
   /// Makes the instants of the arrivals; `nil` if they depend on the store.
   package let arrivals: (LoadRequest) -> (@Sendable () -> ArrivalInstants)?
-  /// Returns the digest after the warm-up and a number of actions. The actions of users who wait follow
-  /// from the log of their ends.
-  package let digest: (LoadRequest, _ completed: Int, EndLog?) -> UInt64
-  /// Makes the fold of actions while they are sent; `nil` where the fold would be measured.
-  package let check: (LoadRequest) -> (any LoadCheck)?
+  /// Returns the digest after the warm-up and a number of actions; the actions of users who wait
+  /// depend on the log of their response times.
+  package let digest: (LoadRequest, _ completed: Int, ResponseTimeLog?) -> UInt64
+  /// Makes a fold of the actions while they are sent; `nil` in real time, which it would disturb.
+  package let check: (LoadRequest) -> (any FoldedState)?
 
   init(
     arrivals: @escaping (LoadRequest) -> (@Sendable () -> ArrivalInstants)?,
-    digest: @escaping (LoadRequest, _ completed: Int, EndLog?) -> UInt64,
-    check: @escaping (LoadRequest) -> (any LoadCheck)? = { _ in nil }
+    digest: @escaping (LoadRequest, _ completed: Int, ResponseTimeLog?) -> UInt64,
+    check: @escaping (LoadRequest) -> (any FoldedState)? = { _ in nil }
   ) {
     self.arrivals = arrivals
     self.digest = digest
@@ -42,7 +42,7 @@ package struct LoadOracle {
   ) {
     check = { request in
       guard case .users = request.traffic, request.isVirtual else { return nil }
-      return LoadFold(input().feature)
+      return SentActionsFold(input().feature)
     }
     arrivals = { request in
       if let schedule = request.traffic.schedule(seed: request.seed) {
@@ -58,7 +58,7 @@ package struct LoadOracle {
       guard case .users(let users) = request.traffic, !users.waits else { return nil }
       let feature = input().feature
       return {
-        // The load's own reading tells of delays that cannot be read.
+        // The load itself reports delays that cannot be read.
         guard var crowd = try? users.crowd(of: feature, request) else { return { nil } }
         return { crowd.next()?.atNs }
       }
@@ -77,7 +77,7 @@ package struct LoadOracle {
 
   /// Returns the digest after the first actions of users.
   private static func digest<F: Feature>(
-    of crowd: consuming Crowd<F>, after count: Int, _ feature: F, _ ends: EndLog?
+    of crowd: consuming UserSimulation<F>, after count: Int, _ feature: F, _ ends: ResponseTimeLog?
   ) -> UInt64 {
     var fold = Floor(feature)
     var times = ends?.times()
@@ -88,7 +88,7 @@ package struct LoadOracle {
       } else {
         guard let next = crowd.nextWaiting() else { break }
         fold.send(next.action)
-        // The last one's end is followed by nobody.
+        // The end of the last action has no successor.
         if let ns = times?.next() { crowd.ended(next.user, atNs: next.atNs + ns) }
       }
     }
@@ -97,11 +97,11 @@ package struct LoadOracle {
 
   /// Returns the digest after the first actions of a trace.
   private static func digest<F: Feature>(
-    of trace: LoadTrace, after count: Int, _ feature: F
+    of trace: TraceReplay, after count: Int, _ feature: F
   ) -> UInt64 {
     var fold = Floor(feature)
     var left = count
-    // The load's own reading tells of a trace that cannot be read.
+    // The load itself reports a trace that cannot be read.
     var sent = try? SentActions(reading: trace.path, for: feature)
     while left > 0, let next = try? sent?.next() {
       fold.send(next.action)
@@ -111,23 +111,20 @@ package struct LoadOracle {
   }
 }
 
-/// What the actions of a load must end in, folded while they are sent: where time jumps, nothing that is
-/// reported takes any longer for it, and nobody need remember or repeat what users did.
+/// The expected state of a load in virtual time, folded while actions are sent, because users need
+/// not be simulated again and no reported time changes.
 @usableFromInline
-package protocol LoadCheck: AnyObject {
+package protocol FoldedState: AnyObject {
   /// The digest of the whole state after the actions so far.
   var digest: UInt64 { get }
 }
 
-/// The fold of a load of one feature.
 @usableFromInline
-final class LoadFold<F: Feature>: LoadCheck {
-  /// Memory of its own: a property would be guarded at each access.
+final class SentActionsFold<F: Feature>: FoldedState {
+  /// Allocated memory, because each access to a property is guarded.
   @usableFromInline let floor: UnsafeMutablePointer<Floor<F>>
 
-  /// The fold before the first action.
-  ///
-  /// - Parameter feature: Has services of its own.
+  /// - Parameter feature: A feature with its own services.
   init(_ feature: F) {
     floor = .allocate(capacity: 1)
     floor.initialize(to: Floor(feature))
@@ -141,8 +138,8 @@ final class LoadFold<F: Feature>: LoadCheck {
   @usableFromInline var digest: UInt64 { floor.pointee.digest }
 }
 
-extension LoadTrace {
-  /// The instants of the actions, for whoever counts who has come; none if they depend on the store.
+extension TraceReplay {
+  /// Returns the instants of the actions; none if they depend on the store.
   func instants() -> ArrivalInstants {
     guard let speed, var reader = try? TraceReader<WhateverAction>(reading: URL(filePath: path))
     else { return { nil } }
@@ -158,7 +155,7 @@ extension LoadTrace {
   }
 }
 
-/// Whatever an action is.
+/// An action of any type, which is not decoded.
 package struct WhateverAction: Decodable {
   package init(from decoder: any Decoder) {}
 }

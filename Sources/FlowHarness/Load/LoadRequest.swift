@@ -1,25 +1,24 @@
 package import Workloads
 
-/// One load as the child process is asked for it.
+/// The request of a load to a child process.
 @usableFromInline
 package struct LoadRequest: Codable, Equatable, Sendable {
   @usableFromInline package var scenario: Scenario
   var round: Int
   package var seed: UInt64
   package var traffic: LoadTraffic
-  /// What effects call; nil: they answer at once.
+  /// The service that effects call; `nil` if they complete at once.
   package var service: ServiceLaw?
-  /// How many actions may wait; nil: as many as come.
+  /// The maximum number of waiting actions; `nil` without a maximum.
   package var maxQueue: Int?
-  /// How long after the last arrival those who wait are still served.
+  /// The time after the last arrival for serving the queue.
   package var drainNs: UInt64
-  /// Actions sent one after the other before the load begins.
+  /// The number of actions that are sent before the load begins.
   package var warmUpActions: Int
-  /// Whether time jumps instead of passing.
   package var isVirtual = false
-  /// How long each part of the load is that is reported, in nanoseconds; whole seconds.
+  /// The length of each reported part of the load in nanoseconds: whole seconds.
   package var stepNs: UInt64 = 1_000_000_000
-  /// Where features that keep files may write.
+  /// The directory of features that write files.
   package var workDirectory: String
 
   package init(
@@ -41,13 +40,13 @@ package struct LoadRequest: Codable, Equatable, Sendable {
   }
 }
 
-/// A schedule of arrivals, as it was asked for.
+/// A schedule of arrivals.
 package struct LoadSchedule: Codable, Equatable {
   package var profile: RateProfile
   package var process: ArrivalProcess
-  /// The profile in words without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
+  /// The profile as text without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
   package var name: String
-  /// How many workers send it, each its own share; nil: it comes to one thread as a whole.
+  /// The number of workers that share it; `nil` for one thread.
   package var workers: Int?
 
   package init(profile: RateProfile, process: ArrivalProcess, name: String) {
@@ -56,10 +55,11 @@ package struct LoadSchedule: Codable, Equatable {
     self.name = name
   }
 
-  /// More parts than these are not kept apart: each has histograms of its own.
+  /// Each stage has histograms of its own.
   static let maxStages = 64
 
-  /// The parts whose times are kept apart: all of the profile's, or its whole.
+  /// The stages that are recorded separately: all segments of the profile, or the whole if there
+  /// are too many.
   package var stages: [RateSegment] {
     let segments = profile.segments
     guard segments.count > Self.maxStages else { return segments }
@@ -69,34 +69,33 @@ package struct LoadSchedule: Codable, Equatable {
     ]
   }
 
-  /// Whether its rate never changes.
+  /// A Boolean value that indicates whether the rate is constant.
   package var isSteady: Bool {
     profile.segments.allSatisfy {
       $0.fromRate == $0.toRate && $0.fromRate == profile.segments[0].fromRate
     }
   }
 
-  /// The mean rate over the whole.
+  /// The mean rate over the whole duration.
   package var meanRate: Double { profile.expectedArrivals / (Double(profile.totalNs) / 1e9) }
 }
 
-/// Who sends, and when.
+/// The senders of a load, and their times.
 package enum LoadTraffic: Codable, Equatable {
-  /// Actions come on a schedule, whether or not the store is ready.
+  /// Actions arrive on a schedule, whether or not the store is ready.
   case open(LoadSchedule)
-  /// So many clients send, wait for the end, think, and send again.
+  /// Clients send, wait for the end, think, and send again.
   case closed(clients: Int, think: Delay, durationNs: UInt64)
-  /// Simulated users come, act in sessions, and leave, whether or not the store is ready.
-  case users(LoadUsers)
-  /// Actions come as they did when they were recorded.
-  case trace(LoadTrace)
+  /// Simulated users come, act in sessions, and leave.
+  case users(UserTraffic)
+  /// Actions arrive as they were recorded.
+  case trace(TraceReplay)
 
-  /// Whether users wait for the ends of their actions.
   package var hasWaitingUsers: Bool {
     if case .users(let users) = self { users.waits } else { false }
   }
 
-  /// How long actions come.
+  /// The time during which actions arrive.
   package var durationNs: UInt64 {
     switch self {
     case .open(let schedule): schedule.profile.totalNs
@@ -106,8 +105,8 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// How long the shortest part is that is compared with another one: of a load with a spike, or with
-  /// rates that are met on both ways; else the whole.
+  /// The length of the shortest compared part: of a load with a spike, or with rates that are held
+  /// on the way up and down; otherwise the whole.
   package var finestNs: UInt64 {
     guard case .open(let schedule) = self else { return durationNs }
     let profile = schedule.profile
@@ -115,7 +114,8 @@ package enum LoadTraffic: Codable, Equatable {
     return compared.map { profile.segments[$0].durationNs }.min() ?? durationNs
   }
 
-  /// Whether what is done follows from the initial state, so that nothing may come before it.
+  /// A Boolean value that indicates whether actions depend on the initial state, so that the
+  /// warm-up needs another store.
   package var needsFreshStore: Bool {
     switch self {
     case .open, .closed: false
@@ -123,7 +123,7 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// When each stage ends; the last end is that of the whole.
+  /// The end of each stage; the last one is the end of the load.
   package var stageEndsNs: [UInt64] {
     guard case .open(let schedule) = self else { return [durationNs] }
     var endNs: UInt64 = 0
@@ -133,9 +133,9 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// The clients that belong to a seed; `nil` where there are none.
+  /// Returns the clients of a seed; `nil` for other traffic.
   ///
-  /// - Throws: What reading measured times throws.
+  /// - Throws: `DelayError` if measured times cannot be read.
   package func clients(seed: UInt64) throws -> ThinkingClients? {
     guard case .closed(let clients, let think, let durationNs) = self else { return nil }
     return try ThinkingClients(
@@ -143,31 +143,32 @@ package enum LoadTraffic: Codable, Equatable {
       seed: splitSeed(seed, "clients"))
   }
 
-  /// The schedule that belongs to a seed; `nil` where there is none.
+  /// Returns the schedule of a seed; `nil` for other traffic.
   func schedule(seed: UInt64) -> ArrivalSchedule? {
     guard case .open(let schedule) = self else { return nil }
     return ArrivalSchedule(
       profile: schedule.profile, process: schedule.process, seed: Self.arrivalSeed(seed))
   }
 
-  /// How many workers send; `nil` where one thread does.
+  /// The number of workers; `nil` if one thread sends.
   package var workers: Int? { if case .open(let schedule) = self { schedule.workers } else { nil } }
 
-  /// What decides when actions come.
+  /// Returns the seed of all arrivals.
   static func arrivalSeed(_ seed: UInt64) -> UInt64 { splitSeed(seed, "arrivals") }
 }
 
-/// A recorded trace whose actions are sent again.
-package struct LoadTrace: Codable, Equatable {
-  /// The path of the trace's file.
+/// A recorded trace that is replayed.
+package struct TraceReplay: Codable, Equatable {
+  /// The path of the file.
   package var path: String
-  /// How many times as fast as it was recorded; `nil`: each action when the last one is done.
+  /// The multiple of the recorded speed; `nil` if each action follows the end of the last.
   package var speed: Double?
-  /// How many actions are sent: all but answers, up to the first fault.
+  /// The number of actions that are sent: all but answers of effects, up to the first fault.
   package var sentCount: Int
-  /// When the last one comes, in nanoseconds since the trace began; `nil` if nobody knows.
+  /// The time of the last one in nanoseconds since the start of the trace; `nil` if it is not
+  /// recorded.
   package var lastNs: UInt64?
-  /// Of the state in which they must end, as the trace says; `nil` if it does not, or goes on.
+  /// The recorded digest of the final state; `nil` if there is none, or if the trace is damaged.
   package var digest: UInt64?
 
   package init(
@@ -181,23 +182,23 @@ package struct LoadTrace: Codable, Equatable {
     self.digest = digest
   }
 
-  /// The word for no pauses at all.
+  /// The name of a speed without pauses.
   package static let asFastAsPossible = "as-fast-as-possible"
 
-  /// How long actions come.
+  /// The time during which actions arrive.
   var durationNs: UInt64 {
     guard let speed, let lastNs else { return 1 }
     return Self.scaled(lastNs, by: speed) + 1
   }
 
-  /// A time in the trace as one of the replay.
+  /// Returns a time of the trace as a time of the replay.
   static func scaled(_ ns: UInt64, by speed: Double) -> UInt64 {
     speed == 1 ? ns : UInt64((Double(ns) / speed).rounded())
   }
 }
 
-extension LoadTrace: CustomStringConvertible {
-  /// The trace in words without spaces, stable from run to run.
+extension TraceReplay: CustomStringConvertible {
+  /// The trace as text without spaces, equal for equal replays.
   package var description: String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let speed = speed.map { "x\($0)" } ?? Self.asFastAsPossible

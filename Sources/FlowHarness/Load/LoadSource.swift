@@ -2,37 +2,37 @@ import DequeModule
 public import FlowTrace
 public import Workloads
 
-/// Where the actions of a load come from, each with the instant at which it is meant to come.
+/// The actions of a load, each with its intended start.
 ///
-/// With a schedule, or with clients, a line says when and a generator says what: who is turned
-/// away takes no action with him. Users do what follows from what they did before, and may wait for its
-/// end. A trace says both.
+/// A schedule and clients have a queue of arrivals and a generator of actions, so a dropped arrival
+/// takes no action from the generator. Users act depending on their earlier actions, and may wait
+/// for the end of each.
 @usableFromInline
 struct LoadSource<F: Feature>: ~Copyable {
   @usableFromInline var line: WaitingLine?
   @usableFromInline var generator: ActionGenerator<F>
-  @usableFromInline var crowd: Crowd<F>?
+  @usableFromInline var crowd: UserSimulation<F>?
   @usableFromInline var replay: ReplaySource<F>?
-  /// Whoever acts and waits for the end, and since when; `nil` where nobody waits.
+  /// The user who waits for the end of the current action, and its start; `nil` if users do not
+  /// wait.
   @usableFromInline var waiting: (user: WaitingUser, sinceNs: UInt64)?
-  /// Where the ends of users' actions are written down; `nil`: nowhere.
-  @usableFromInline let ends: EndLog?
-  /// Whether users wait for the ends of their actions.
+  /// The log of users' response times; `nil` if it is not needed.
+  @usableFromInline let ends: ResponseTimeLog?
+  /// A Boolean value that indicates whether users wait for the ends of their actions.
   @usableFromInline let waits: Bool
-  /// Whether an action of theirs ends when the store is done with it, and not when a service answers.
+  /// A Boolean value that indicates whether their actions end with the store's work, without a
+  /// service.
   @usableFromInline let endsWithStore: Bool
-  /// What the person does who is next.
+  /// The next action of the users.
   @usableFromInline var upcoming: F.Action?
 
-  /// The source of a load; compiled once and for no feature again, since it comes before the load.
+  /// Creates the source of a load; not specialised, because it runs before the load.
   ///
-  /// - Parameters:
-  ///   - generator: Draws the actions of a schedule; after those of the warm-up.
-  ///   - ends: Takes down the ends of the actions of users who wait for them.
-  /// - Throws: What reading measured times throws.
+  /// - Parameter generator: Generates the actions of a schedule, after those of the warm-up.
+  /// - Throws: `DelayError` if measured times cannot be read, or `TraceFault`.
   @_semantics("optimize.sil.specialize.generic.never")
   init(
-    _ request: LoadRequest, feature: F, generator: ActionGenerator<F>, ends: EndLog? = nil
+    _ request: LoadRequest, feature: F, generator: ActionGenerator<F>, ends: ResponseTimeLog? = nil
   ) throws {
     self.generator = generator
     self.ends = ends
@@ -42,25 +42,25 @@ struct LoadSource<F: Feature>: ~Copyable {
     case .users(let users): crowd = try users.crowd(of: feature, request)
     case .trace(let trace): replay = try ReplaySource(trace, for: feature)
     case .open, .closed:
-      // Where effects take time the line is that of their service.
+      // With a service, the queue is that of the service.
       line = try WaitingLine(
         request.traffic, seed: request.seed,
         limit: request.service == nil ? request.maxQueue : nil)
     }
   }
 
-  /// When the next to be sent was meant to come; `nil` when nobody comes any more. Not for users who
-  /// wait for the store: see `nextAction`.
+  /// Returns the intended start of the next action; `nil` after the last. Users who wait for the
+  /// store have
+  /// `nextAction` instead.
   ///
-  /// - Parameter freeNs: When the last one ended.
+  /// - Parameter freeNs: The end of the last action.
   @inlinable
   @inline(__always)
   mutating func next(freeNs: UInt64) -> UInt64? {
     line != nil ? line!.next(freeNs: freeNs) : nextOfOthers(freeNs: freeNs)
   }
 
-  // A function of its own, so that the loops of schedules have no copy of what users and traces
-  // need.
+  // A function of its own, so that the loops of schedules contain no code for users and traces.
   @inlinable
   @inline(never)
   mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
@@ -70,9 +70,9 @@ struct LoadSource<F: Feature>: ~Copyable {
     return atNs
   }
 
-  /// The next action, and when it was meant to come; `nil` when nobody comes any more.
+  /// Returns the next action and its intended start; `nil` after the last.
   ///
-  /// - Parameter freeNs: When the last one ended; users who wait for that think from then on.
+  /// - Parameter freeNs: The end of the last action, at which users who wait begin to think.
   @inlinable
   @inline(__always)
   mutating func nextAction(freeNs: UInt64) -> (atNs: UInt64, action: F.Action)? {
@@ -90,7 +90,7 @@ struct LoadSource<F: Feature>: ~Copyable {
     return (atNs, action)
   }
 
-  /// Says that the action of whoever waits has ended.
+  /// Ends the action of the waiting user.
   @inlinable
   mutating func end(atNs ns: UInt64) {
     guard let (user, sinceNs) = waiting.take() else { return }
@@ -98,23 +98,23 @@ struct LoadSource<F: Feature>: ~Copyable {
     crowd?.ended(user, atNs: ns)
   }
 
-  /// What the one does whom `next` has named; once for each.
+  /// Returns the action of the last `next()`; to be called once.
   @inlinable
   @inline(__always)
   mutating func action() -> F.Action {
     line != nil ? generator.next() : replay != nil ? replay!.action() : upcoming.take()!
   }
 
-  /// How many were turned away so far.
+  /// The number of dropped actions.
   @inlinable var dropped: Int { line?.dropped ?? 0 }
 
-  /// How many wait or would still come; nobody is handed out after that.
+  /// Ends the source, and returns the number of actions that were not sent.
   @inlinable
   mutating func close() -> Int {
     if let replay { return replay.count }
     guard crowd != nil else { return line!.close() }
     var count = 0
-    // Who waits for no end comes again and again until the load is over.
+    // Users who do not wait act until the end of the load.
     if waits {
       while crowd!.nextWaiting() != nil { count += 1 }
     } else {
@@ -124,9 +124,7 @@ struct LoadSource<F: Feature>: ~Copyable {
   }
 }
 
-/// Who has come and waits to be sent, with or without a bound.
-///
-/// Without one nothing is kept: whoever is next in the schedule is next in the line.
+/// The arrivals that wait to be sent, with an optional limit. Without one, no arrival is stored.
 @usableFromInline
 struct WaitingLine {
   private var schedule: ArrivalSchedule?
@@ -134,14 +132,11 @@ struct WaitingLine {
   /// The maximum number of waiting actions; `nil` without a maximum.
   private let limit: Int?
   private var waiting: Deque<UInt64> = []
-  /// The first that had not come yet when last asked.
+  /// The first arrival after the last end.
   private var upcoming: UInt64?
-  /// How many came to a full line, and were turned away.
+  /// The number of arrivals that found the queue full.
   @usableFromInline private(set) var dropped = 0
 
-  /// An empty line.
-  ///
-  /// - Throws: What reading measured think times throws.
   init(_ traffic: LoadTraffic, seed: UInt64, limit: Int?) throws {
     schedule = traffic.schedule(seed: seed)
     clients = try traffic.clients(seed: seed)
@@ -149,17 +144,16 @@ struct WaitingLine {
     if let limit { waiting.reserveCapacity(min(limit, 1 << 20)) }
   }
 
-  /// When the next to be sent was meant to come: whoever waits longest, or else who comes first.
+  /// Returns the next arrival to be sent, in order; `nil` after the last.
   ///
-  /// - Parameter freeNs: When the last one ended. Who came until then found the line as it was: the
-  ///   one at its head was in service.
-  /// - Returns: `nil` when nobody waits and nobody comes any more.
+  /// - Parameter freeNs: The end of the last action. Arrivals until then find the queue as it was,
+  ///   because the action at its head was in service.
   @usableFromInline
   mutating func next(freeNs: UInt64) -> UInt64? {
     limit == nil ? nextArrival() : admitted(freeNs: freeNs)
   }
 
-  // Both loops are stored in place, so that neither is copied or boxed.
+  // Both are stored in place, so that neither is copied or boxed.
   @inline(__always)
   private mutating func nextArrival() -> UInt64? {
     schedule != nil ? schedule!.next() : clients!.next()
@@ -179,11 +173,11 @@ struct WaitingLine {
     return upcoming
   }
 
-  /// Says that the one handed out last is done.
+  /// Ends the last action.
   @inline(__always)
   mutating func ended(atNs ns: UInt64) { clients?.ended(atNs: ns) }
 
-  /// How many wait or would still come; nobody is handed out after that.
+  /// Ends the queue, and returns the number of actions that were not sent.
   @usableFromInline
   mutating func close() -> Int {
     var count = waiting.count + (upcoming == nil ? 0 : 1)
@@ -194,25 +188,25 @@ struct WaitingLine {
   }
 }
 
-/// The actions of a trace in memory, each with the instant at which it is meant to come.
+/// The actions of a trace, in memory, with the times of the replay.
 @usableFromInline
 struct ReplaySource<F: Feature> {
-  // Their times are those of the replay.
   @usableFromInline var actions: [TracedAction<F.Action>] = []
   @usableFromInline var position = 0
-  /// Whether each is sent when it was recorded; if not, when the last one is done.
+  /// A Boolean value that indicates whether actions keep their times; otherwise each follows the
+  /// last.
   @usableFromInline let isTimed: Bool
 
-  /// Reads the actions of a trace, which was scanned before.
+  /// Reads the actions of a trace that was scanned before.
   ///
-  /// - Throws: `TraceFault` when it is no longer as it was then.
-  /// - Complexity: O(*n*), in memory too.
-  init(_ trace: LoadTrace, for feature: F) throws(TraceFault) {
+  /// - Throws: `TraceFault` if the file has changed.
+  /// - Complexity: O(*n*) in time and memory.
+  init(_ trace: TraceReplay, for feature: F) throws(TraceFault) {
     isTimed = trace.speed != nil
     actions.reserveCapacity(trace.sentCount)
     var sent = try SentActions(reading: trace.path, for: feature)
     while actions.count < trace.sentCount, var action = try sent.next() {
-      action.atNs = trace.speed.map { LoadTrace.scaled(action.atNs ?? 0, by: $0) }
+      action.atNs = trace.speed.map { TraceReplay.scaled(action.atNs ?? 0, by: $0) }
       actions.append(action)
     }
     guard actions.count == trace.sentCount else {
@@ -220,30 +214,30 @@ struct ReplaySource<F: Feature> {
     }
   }
 
-  /// When the next one comes; `nil` after the last.
+  /// Returns the intended start of the next action; `nil` after the last.
   ///
-  /// - Parameter freeNs: When the last one ended.
+  /// - Parameter freeNs: The end of the last action.
   @inlinable
   func next(freeNs: UInt64) -> UInt64? {
     guard position < actions.count else { return nil }
     return isTimed ? actions[position].atNs : freeNs
   }
 
-  /// Takes the next one.
+  /// Removes the next action.
   @inlinable
   mutating func action() -> F.Action {
     defer { position += 1 }
     return actions[position].action
   }
 
-  /// How many are left.
+  /// The number of remaining actions.
   @inlinable var count: Int { actions.count - position }
 }
 
 extension LoadSchedule {
-  /// What each worker sends of the schedule; `nil` where there are no workers.
+  /// Returns the share of each worker; `nil` without workers.
   ///
-  /// - Throws: `RateError` when there are fewer arrivals than workers.
+  /// - Throws: `RateError` if there are fewer arrivals than workers.
   package func shares(seed: UInt64) throws(RateError) -> [ArrivalShare]? {
     guard let workers else { return nil }
     var shares: [ArrivalShare] = []
@@ -257,19 +251,19 @@ extension LoadSchedule {
   }
 }
 
-/// The arrivals of all workers in the order of time: what comes to their stores.
+/// The arrivals of all workers, in the order of time.
 package struct SharedArrivals: Sendable {
   private var shares: [ArrivalShare]
   private var upcoming: [UInt64?]
 
-  /// Those of some shares, none of which has begun.
+  /// Merges shares at their start.
   package init(_ shares: [ArrivalShare]) {
     var shares = shares
     upcoming = shares.indices.map { shares[$0].next() }
     self.shares = shares
   }
 
-  /// The next arrival of any worker; `nil` when there are no more.
+  /// Returns the next arrival of any worker; `nil` after the last.
   ///
   /// - Complexity: O(*n*) in the number of workers.
   package mutating func next() -> UInt64? {

@@ -2,25 +2,25 @@ package import Measurement
 import Platform
 public import Workloads
 
-/// A load with its actions while a store's loop sends them.
+/// A load while a store's loop sends it.
 ///
-/// What depends on the feature is one function for each feature, and what depends on nothing
-/// (`LoadTimes`) one for all: they are called for each action, and not made again for each store.
+/// The part that depends on the feature is compiled once for each feature, and `ActionTimes` once
+/// for all: both are called for each action, and not compiled again for each store.
 @usableFromInline
 struct LoadState<F: Feature>: ~Copyable {
   @usableFromInline var source: LoadSource<F>
-  @usableFromInline var times: LoadTimes
-  /// What folds each action that is sent, which the job keeps; `nil`: nothing does.
+  @usableFromInline var times: ActionTimes
+  /// Folds each action that is sent; `nil` if the state is checked after the load.
   @usableFromInline let fold: UnsafeMutablePointer<Floor<F>>?
 
   @MainActor
   init(_ job: LoadJob, _ source: consuming LoadSource<F>) {
     self.source = source
-    times = LoadTimes(job)
-    fold = (job.check as? LoadFold<F>)?.floor
+    times = ActionTimes(job)
+    fold = (job.check as? SentActionsFold<F>)?.floor
   }
 
-  /// What is sent next, once it is time for it; `nil` at the end.
+  /// Returns the next action once the last has ended; `nil` at the end.
   @inlinable
   @inline(never)
   mutating func next() -> F.Action? {
@@ -32,12 +32,12 @@ struct LoadState<F: Feature>: ~Copyable {
     return action
   }
 
-  /// Waits until the next action is meant to come, and begins it.
+  /// Waits until the intended start of the action, and begins it.
   @inlinable
   @inline(__always)
   mutating func begin() { times.begin() }
 
-  /// Writes down that the action has ended.
+  /// Records the end of the action.
   @inlinable
   @inline(__always)
   mutating func finish() { times.finish(&source.line) }
@@ -47,7 +47,7 @@ struct LoadState<F: Feature>: ~Copyable {
   @inline(__always)
   mutating func deferEnd() { times.isDeferred = true }
 
-  /// Writes down that the action that was deferred has ended, if one was.
+  /// Records the end of a deferred action, if there is one.
   @inlinable
   @inline(__always)
   mutating func resume() {
@@ -58,9 +58,7 @@ struct LoadState<F: Feature>: ~Copyable {
 }
 
 extension UnsafeMutablePointer where Pointee: ~Copyable {
-  /// Ends a load and gives its memory back.
-  ///
-  /// - Returns: What has come of it.
+  /// Ends a load, and frees its memory.
   @inlinable
   @inline(never)
   func end<F>() -> LoadResult where Pointee == LoadState<F> {
@@ -72,54 +70,53 @@ extension UnsafeMutablePointer where Pointee: ~Copyable {
   }
 }
 
-/// The time of a load in the hands of a loop: when the action at hand was meant to come, when it
-/// began, and what was written down so far.
+/// The times of the current action, and the record of those before it.
 @usableFromInline
-struct LoadTimes {
-  private let clock: LoadClock
-  /// After this time nobody is sent any more.
+struct ActionTimes {
+  private let clock: PacingClock
+  /// The time after which no action is sent.
   @usableFromInline let endNs: UInt64
-  private var meter: LoadMeter
-  /// When the last action ended.
+  private var meter: SliceRecorder
+  /// The end of the last action.
   @usableFromInline var freeNs: UInt64 = 0
-  /// When the action at hand was meant to come.
+  /// The intended start of the current action.
   @usableFromInline var intendedNs: UInt64 = 0
   private var startedNs: UInt64 = 0
-  /// Whether the action at hand was sent and its work goes on.
+  /// A Boolean value that indicates whether the current action was sent and its work continues.
   @usableFromInline var isDeferred = false
 
-  /// The load begins now.
+  /// Begins the load now.
   @MainActor
   init(_ job: LoadJob) {
-    // Where time jumps nothing takes the core away.
+    // Virtual time has no stalls.
     self.init(
-      job.request, job.start.clock(), job.feed, notesStalls: !job.request.isVirtual)
+      job.request, job.start.clock(), job.queue, notesStalls: !job.request.isVirtual)
   }
 
-  /// The load begins when its clock does.
-  init(_ request: LoadRequest, _ clock: LoadClock, _ feed: PageFeed, notesStalls: Bool) {
+  /// Begins the load at the start of the clock.
+  init(_ request: LoadRequest, _ clock: PacingClock, _ queue: SliceQueue, notesStalls: Bool) {
     self.clock = clock
     let traffic = request.traffic
     endNs = traffic.durationNs + request.drainNs
-    meter = LoadMeter(
-      stageEndsNs: traffic.stageEndsNs, feed: feed, notesStalls: notesStalls)
+    meter = SliceRecorder(
+      stageEndsNs: traffic.stageEndsNs, queue: queue, notesStalls: notesStalls)
   }
 
-  /// Whether nobody is sent any more.
+  /// A Boolean value that indicates whether no further action is sent.
   @inlinable var isOver: Bool { freeNs >= endNs }
 
-  /// Waits until the action at hand is meant to come, and begins it.
-  // A call, like the one below: they would be some 900 bytes in the loop of each store.
+  /// Waits until the intended start of the action, and begins it.
+  // A call, as below: inlined, they would be some 900 bytes in the loop of each store.
   @usableFromInline
   @inline(never)
   mutating func begin() { startedNs = clock.wait(untilNs: intendedNs) }
 
-  /// Writes down that the action at hand has ended.
+  /// Records the end of the action.
   @usableFromInline
   @inline(never)
   mutating func finish(_ line: inout WaitingLine?) {
     let endedNs = clock.nowNs()
-    // As where time jumps.
+    // As always in virtual time.
     if endedNs == intendedNs, freeNs <= intendedNs {
       meter.recordInstant(atNs: endedNs, dropped: line?.dropped ?? 0)
     } else {
@@ -133,12 +130,12 @@ struct LoadTimes {
 
   // MARK: One of several workers
 
-  /// As `begin`, where other threads may wait for the same core.
+  /// As `begin`, if other threads may wait for the same core.
   mutating func beginSharing() { startedNs = clock.waitSharing(untilNs: intendedNs) }
 
-  /// Begins the action at hand if it is meant to come by now.
+  /// Begins the action if its intended start is over.
   ///
-  /// - Returns: How long it is until then; 0: it has begun.
+  /// - Returns: The time until then; 0 if it has begun.
   mutating func beginIfDue() -> UInt64 {
     let now = clock.nowNs()
     guard now >= intendedNs else { return intendedNs - now }
@@ -146,7 +143,7 @@ struct LoadTimes {
     return 0
   }
 
-  /// As `finish`, where nobody is ever turned away.
+  /// As `finish`, without a bounded queue.
   mutating func finish() {
     let endedNs = clock.nowNs()
     meter.record(
@@ -154,7 +151,7 @@ struct LoadTimes {
     freeNs = endedNs
   }
 
-  /// Ends the load: what has come of it.
+  /// Ends the load, and returns its counts.
   @usableFromInline
   mutating func result(dropped: Int, abandoned: Int) -> LoadResult {
     let stalls = meter.finish(dropped: dropped)
@@ -164,35 +161,34 @@ struct LoadTimes {
   }
 }
 
-/// One load as a store's loop is given it: who comes when, and what is written down.
+/// A load as a store's loop receives it.
 @usableFromInline
 package struct LoadJob {
   let request: LoadRequest
-  let start: LoadStart
-  let feed: PageFeed
-  /// Where the ends of users' actions are written down; `nil`: nowhere.
-  let ends: EndLog?
-  /// Folds what is sent; `nil`: the check is made afterwards.
-  let check: (any LoadCheck)?
+  let start: ClockStart
+  let queue: SliceQueue
+  /// The log of users' response times; `nil` if they do not wait.
+  let ends: ResponseTimeLog?
+  /// Folds the actions that are sent; `nil` if the state is checked after the load.
+  let check: (any FoldedState)?
 
   package init(
-    request: LoadRequest, start: LoadStart, feed: PageFeed, ends: EndLog? = nil,
-    check: (any LoadCheck)? = nil
+    request: LoadRequest, start: ClockStart, queue: SliceQueue, ends: ResponseTimeLog? = nil,
+    check: (any FoldedState)? = nil
   ) {
     self.request = request
     self.start = start
-    self.feed = feed
+    self.queue = queue
     self.ends = ends
     self.check = check
   }
 }
 
 extension ActionBatch {
-  /// Hands the rest of the stream to a load; nothing can be refilled after that.
+  /// Hands the rest of the stream to a load, after which nothing can be refilled.
   ///
-  /// - Returns: The load, in memory of its own, since a captured variable would be guarded at each
-  ///   access; for `end()` to give back.
-  /// - Throws: What making the source of the load's actions throws.
+  /// - Returns: The load, in memory that `end()` frees, because each access to a captured variable
+  ///   is guarded.
   @usableFromInline
   @MainActor
   func loadState(_ job: LoadJob) throws -> UnsafeMutablePointer<LoadState<F>> {
@@ -203,17 +199,17 @@ extension ActionBatch {
   }
 }
 
-/// When a load begins: once all that it sends is at hand, which may take longer than the load.
+/// The start of a load, when all that it sends is in memory, which may take longer than the load.
 @MainActor
-package final class LoadStart {
-  /// Processor time of all threads until then.
+package final class ClockStart {
+  /// The CPU time of all threads until then.
   package private(set) var cpuNs: UInt64 = 0
-  private let makeClock: @MainActor () -> LoadClock
+  private let makeClock: @MainActor () -> PacingClock
 
-  package init(_ makeClock: @escaping @MainActor () -> LoadClock) { self.makeClock = makeClock }
+  package init(_ makeClock: @escaping @MainActor () -> PacingClock) { self.makeClock = makeClock }
 
-  /// Begins; the clock's zero is now.
-  func clock() -> LoadClock {
+  /// Starts the clock.
+  func clock() -> PacingClock {
     cpuNs = ProcessCPUClock.nowNs()
     return makeClock()
   }
@@ -233,11 +229,11 @@ package struct LoadResult: Codable, Equatable, Sendable {
   package var endedNs: UInt64
   /// The start of the load, by the clock that it reads.
   package var startNs: UInt64 = 0
-  package var stalls: [LoadStall] = []
+  package var stalls: [Stall] = []
 
   package init(
     completed: Int, dropped: Int, abandoned: Int, endedNs: UInt64, startNs: UInt64 = 0,
-    stalls: [LoadStall] = []
+    stalls: [Stall] = []
   ) {
     self.completed = completed
     self.dropped = dropped

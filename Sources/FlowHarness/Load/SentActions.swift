@@ -3,12 +3,11 @@ import Foundation
 import PlainText
 import Workloads
 
-/// The actions of a trace that a replay sends, read one by one: all but the answers of effects,
-/// which the effects of the replay answer again.
+/// The actions of a trace that a replay sends: all but the answers of effects, which the effects of
+/// the replay answer again.
 struct SentActions<F: Feature> {
-  /// What the trace says of itself.
   let header: TraceHeader
-  /// How many actions were read, with answers: a trace is good up to there.
+  /// The number of actions before the first fault, with answers.
   private(set) var wholeCount = 0
   private var reader: TraceReader<ReplayedAction<F>>
   private let feature: F
@@ -28,7 +27,7 @@ struct SentActions<F: Feature> {
     app = header.app ?? "the app"
   }
 
-  /// The next action; `nil` at the end.
+  /// Returns the next action; `nil` at the end.
   mutating func next() throws(TraceFault) -> TracedAction<F.Action>? {
     while let entry = try nextEntry() {
       switch entry {
@@ -56,7 +55,7 @@ struct SentActions<F: Feature> {
   }
 }
 
-/// An action as a trace holds it: as such, or as that of the only copy, in slot 0.
+/// An action of a trace, either as such or as that of the only copy, in slot 0.
 struct ReplayedAction<F: Feature>: Decodable {
   let action: F.Action
 
@@ -78,17 +77,17 @@ struct ReplayedAction<F: Feature>: Decodable {
   }
 }
 
-/// What there is in a trace, up to the first fault.
+/// The contents of a trace up to the first fault.
 package struct TraceScan: Equatable {
-  /// How many actions there are, with answers.
+  /// The number of actions, with answers.
   package var wholeCount = 0
-  /// How many of them a replay sends.
+  /// The number of actions that a replay sends.
   package var sentCount = 0
-  /// When the last of these was sent; `nil` if not all of them say it.
+  /// The time of the last one that is sent; `nil` if times are missing.
   package var lastNs: UInt64? = 0
-  /// Whether nobody can tell what was sent from what effects answered.
+  /// A Boolean value that indicates whether the trace does not mark answers of effects.
   package var hidesAnswers = false
-  /// Why it is not good beyond these actions.
+  /// The fault that ends the trace.
   package var fault: TraceFault?
 
   init<F: Feature>(reading path: String, for feature: F) {
@@ -106,15 +105,15 @@ package struct TraceScan: Equatable {
   }
 }
 
-/// Why a trace cannot be replayed from some action on: where, the rule, what was found.
+/// The reason why a trace cannot be replayed beyond some action.
 package enum TraceFault: Error, Equatable, CustomStringConvertible {
-  /// It is not as it was written, or is of something else.
+  /// The file is damaged, or no trace.
   case unreadable(TraceError, app: String)
-  /// An action is none that the app could be sent.
+  /// The app cannot receive an action.
   case misfit(file: String, number: Int, app: String, action: String)
   /// The state was replaced from outside.
   case restored(file: String, after: Int)
-  /// It has fewer actions than when it was looked at first.
+  /// The file has fewer actions than when it was scanned.
   case changed(file: String, actionCount: Int)
 
   package var description: String {

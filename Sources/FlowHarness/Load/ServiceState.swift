@@ -2,15 +2,15 @@ import Measurement
 import Platform
 public import Workloads
 
-/// What a simulated service knows of each action; used by one thread at a time.
-// Unchecked: it lies behind the service's lock.
+/// The accounts of a simulated service.
+// Unchecked because the service accesses it under a lock.
 struct ServiceState: @unchecked Sendable {
-  /// What is known of an action that is not done.
+  /// The account of an action in progress.
   private struct Account {
     var number: UInt64 = 0
     var intendedNs: UInt64 = 0
     var startedNs: UInt64 = 0
-    /// When whoever sends was free before it, as far as known.
+    /// The last known time before it at which the sender was free.
     var freeNs: UInt64 = 0
     var cancelledNs: UInt64?
   }
@@ -18,31 +18,30 @@ struct ServiceState: @unchecked Sendable {
   private var accounts: [Account] = []
   private var closed: [UInt32] = []
   private var queue: ServiceQueue
-  /// Who sends in a closed loop: each waits for the end of his action.
+  /// The clients of a closed loop.
   private var clients: ThinkingClients?
-  /// Who sends and waits for the end, where simulated users do.
+  /// The users who wait for the ends of their actions.
   var users: UsersInService?
-  /// The loop that sends, while it waits for one of them.
+  /// The sending loop while it waits.
   private var sleeper: Sleeper?
-  /// Whether the loop that sends has sent all, and waits for the end of every action.
+  /// A Boolean value that indicates whether the sending loop waits for the end of all actions.
   var isDraining = false
   private(set) var record: ServiceRecord
   private var effects = EffectCounts()
   private var memory = MemoryInFlight()
   private var opened: UInt64 = 0
-  /// How many actions are sent that may yet call the service.
+  /// The number of sent actions that may still call the service.
   private var underway = 0
-  /// How many actions were turned away.
   private var dropped = 0
   private var inFlight = 0
-  /// Effects in flight, summed over time, until the last change of their number.
+  /// The number of effects in flight, integrated over time until its last change.
   private var effectNs = 0.0
   private var changedNs: UInt64 = 0
   private var endedNs: UInt64 = 0
-  /// Since when nobody has been at work on the store, as far as known.
+  /// The last known time since which the store has been free.
   var freeNs: UInt64 = 0
 
-  /// Whoever waits for an instant, or for somebody who is ready before it.
+  /// A task that waits for an instant, or for an earlier event.
   private struct Sleeper {
     let untilNs: UInt64
     let continuation: CheckedContinuation<Void, Never>
@@ -61,10 +60,10 @@ struct ServiceState: @unchecked Sendable {
     closed.reserveCapacity(1 << 16)
   }
 
-  /// How many actions are not done yet.
+  /// The number of actions in progress.
   var openCount: Int { accounts.count - closed.count }
 
-  /// Whether an action may be sent; if not, it is counted as turned away.
+  /// Returns whether an action may be sent; otherwise it is counted as dropped.
   mutating func admits(atNs ns: UInt64) -> Bool {
     guard queue.isFull(atNs: ns, after: underway) else { return true }
     record.times?.meter.advance(toNs: ns, dropped: dropped)
@@ -109,8 +108,8 @@ struct ServiceState: @unchecked Sendable {
   /// Closes an account.
   ///
   /// - Parameters:
-  ///   - isObserved: Whether somebody has waited for this end.
-  ///   - hasReneged: Whether that is because it was taken back.
+  ///   - isObserved: Whether the end is awaited; otherwise the action was cancelled.
+  ///   - hasReneged: Whether the request was withdrawn while it waited for a place.
   private mutating func finish(
     _ id: LoadActionID, atNs ns: UInt64, isObserved: Bool, hasReneged: Bool = false
   ) {
@@ -131,7 +130,7 @@ struct ServiceState: @unchecked Sendable {
 
   // MARK: - Clients
 
-  /// Who sends next.
+  /// Returns the next client to send.
   mutating func nextClient(atNs ns: UInt64) -> NextClient {
     guard let readyNs = clients?.upcoming() else {
       return (clients?.acting ?? 0) > 0 ? .whenOneEnds : .noneLeft
@@ -141,9 +140,9 @@ struct ServiceState: @unchecked Sendable {
     return .now(readyNs)
   }
 
-  /// Puts the sender to sleep until an instant, or until somebody is ready before it.
+  /// Puts the sender to sleep until an instant, or until an earlier event.
   ///
-  /// - Returns: Whether he sleeps; if not, it is time already.
+  /// - Returns: `false` if there is nothing to wait for.
   mutating func sleep(
     untilNs ns: UInt64, atNs now: UInt64, _ continuation: CheckedContinuation<Void, Never>
   ) -> Bool {
@@ -153,7 +152,7 @@ struct ServiceState: @unchecked Sendable {
     return false
   }
 
-  /// Whether the sleeper has slept long enough, or is waited for, or waits for nobody.
+  /// Returns whether the sleeper must wake.
   private mutating func isTime(atNs now: UInt64) -> Bool {
     guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
     if isDraining { return openCount == 0 }
@@ -162,13 +161,13 @@ struct ServiceState: @unchecked Sendable {
     return readyNs < untilNs
   }
 
-  /// Who has slept long enough.
+  /// Returns the sleeper if it must wake.
   mutating func awakened(atNs now: UInt64) -> CheckedContinuation<Void, Never>? {
     guard isTime(atNs: now) else { return nil }
     return sleeper.take()?.continuation
   }
 
-  /// How many clients would still send; nobody is handed out after that.
+  /// Ends the clients, and returns the number of those that would still send.
   mutating func closeClients() -> Int {
     var count = 0
     while clients?.next() != nil { count += 1 }
@@ -196,7 +195,7 @@ struct ServiceState: @unchecked Sendable {
     accounts[Int(id.place)].cancelledNs = ns
   }
 
-  /// - Returns: Whether there is an answer.
+  /// - Returns: Whether the request was answered.
   mutating func end(
     _ id: LoadActionID, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
   ) -> Bool {
@@ -245,10 +244,10 @@ struct ServiceState: @unchecked Sendable {
   }
 }
 
-/// What one effect more in flight takes of memory: the slope between two counts of them.
+/// The memory of an effect in flight: the slope between two readings.
 ///
-/// Looked at whenever there are twice as many as ever before, which is often enough and costs
-/// nothing in between.
+/// Memory is read when twice as many effects are in flight as ever before, so reading costs nothing
+/// between.
 private struct MemoryInFlight {
   private var next = 64
   private var first: (count: Int, bytes: Int)?
@@ -261,85 +260,79 @@ private struct MemoryInFlight {
     last = (count, bytes)
   }
 
-  /// `nil` when there were never four times as many as at the first look.
+  /// The slope; `nil` if there were fewer than four times as many effects as at the first reading.
   var bytesForEach: Double? {
     guard let first, let last, last.count >= 4 * first.count else { return nil }
     return Double(last.bytes - first.bytes) / Double(last.count - first.count)
   }
 }
 
-/// Which client of a closed loop sends next.
+/// The next client of a closed loop to send.
 enum NextClient: Equatable {
-  /// One that was ready at this instant.
+  /// A client that was ready at this instant.
   case now(UInt64)
-  /// One that will be ready then, unless another one is ready before.
+  /// A client that will be ready at this instant, unless another one is earlier.
   case at(UInt64)
-  /// The one whose action ends first: each client waits for the end of its own.
+  /// The client whose action ends first.
   case whenOneEnds
-  /// None is left.
   case noneLeft
 }
 
 /// The users who wait for the ends of their actions, and those whose actions have ended.
 struct UsersInService {
-  /// By the place of the action's account.
+  /// Users by the place of the action's account.
   private var waiting: [WaitingUser?] = []
-  /// Of whom nobody has taken notice yet.
+  /// Users that were not yet taken.
   private var ended: [EndedUser] = []
 
-  /// Whether somebody's action has ended of which nobody has taken notice.
+  /// A Boolean value that indicates whether an action has ended whose user was not yet taken.
   var hasEnded: Bool { !ended.isEmpty }
 
-  /// Takes in who waits for an action.
+  /// Adds the user who waits for an action.
   mutating func open(_ user: WaitingUser?, place: UInt32) {
     while waiting.count <= Int(place) { waiting.append(nil) }
     waiting[Int(place)] = user
   }
 
-  /// The action of the account at a place has ended.
+  /// Ends the action of an account.
   mutating func finish(place: UInt32, atNs ns: UInt64, hasReneged: Bool) {
     guard let user = waiting[Int(place)].take() else { return }
     ended.append(EndedUser(user: user, atNs: ns, hasReneged: hasReneged))
   }
 
-  /// Hands over those whose actions have ended.
-  ///
-  /// - Parameter others: Empty; then they.
+  /// Moves the users whose actions have ended to `others`, which is empty.
   mutating func takeEnded(into others: inout [EndedUser]) { swap(&ended, &others) }
 }
 
-/// A user whose action has ended.
 @usableFromInline
 struct EndedUser {
   @usableFromInline let user: WaitingUser
   @usableFromInline let atNs: UInt64
-  /// Whether the user has lost patience.
+  /// A Boolean value that indicates whether the user has lost patience.
   @usableFromInline let hasReneged: Bool
 }
 
-/// What a simulated service writes down beside its counts: times, for a load; or every event, for
-/// whoever looks for an order in which something goes wrong.
+/// The record of a simulated service: times, for a load; or events, for a search for race
+/// conditions.
 package struct ServiceRecord {
-  /// The times of a load.
   struct Times {
-    var meter: LoadMeter
+    var meter: SliceRecorder
     var cancellation = LatencyRecorder()
   }
 
   var times: Times?
-  /// Whether events are kept.
   let keepsEvents: Bool
   private(set) var events: [EffectEvent] = []
-  /// Ends of effects are deferred to multiples of this, so that much happens at one instant.
+  /// Effects end at multiples of this, so that many events coincide.
   var tickNs: UInt64 = 1
 
-  /// Times, and no events.
-  package init(_ meter: LoadMeter) {
+  /// Records times only.
+  package init(_ meter: SliceRecorder) {
     times = Times(meter: meter)
     keepsEvents = false
   }
 
-  /// Events, and no times.
+  /// Records events only.
   package init(eventsByTicksOf tickNs: UInt64) {
     keepsEvents = true
     self.tickNs = tickNs
@@ -350,18 +343,18 @@ package struct ServiceRecord {
     if keepsEvents { events.append(event()) }
   }
 
-  /// The first tick that is not before an instant.
+  /// Returns the first tick that is not before an instant.
   func tick(_ ns: UInt64) -> UInt64 { tickNs == 1 ? ns : (ns + tickNs - 1) / tickNs * tickNs }
 }
 
-/// Something that happened to an action, which has a number from 1 in the order of sending.
+/// An event of an action, which is numbered from 1 in the order of sending.
 package enum EffectEvent: Equatable, Sendable {
-  /// It was reduced.
+  /// The action was reduced.
   case reduced(UInt64)
-  /// The answer to what it had asked for was reduced.
+  /// The answer to its request was reduced.
   case answered(UInt64)
-  /// The service has answered what it had asked for.
+  /// The service has answered its request.
   case served(UInt64)
-  /// What it had asked for has ended without an answer.
+  /// Its request has ended without an answer.
   case ended(UInt64)
 }

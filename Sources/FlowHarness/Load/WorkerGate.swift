@@ -19,9 +19,9 @@ package final class WorkerGate: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let end = Mutex<End?>(nil)
   // Unchecked: what it holds are atomics.
-  private nonisolated(unsafe) let flags = OwnLines(count: 2) { Atomic(false) }
-  // Read before each action, without reference counting, and in a cache line that is not written while
-  // workers send.
+  private nonisolated(unsafe) let flags = CacheLinePadded(count: 2) { Atomic(false) }
+  // Read before each action, without reference counting, and in a cache line that is not written
+  // while workers send.
   private nonisolated(unsafe) let isOpenFlag: UnsafeMutablePointer<Atomic<Bool>>
   @usableFromInline nonisolated(unsafe) let isClosedFlag: UnsafeMutablePointer<Atomic<Bool>>
 

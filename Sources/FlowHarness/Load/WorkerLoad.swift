@@ -1,35 +1,33 @@
 package import Workloads
 
-/// One worker of a load: which arrivals it sends, and what it writes down of them.
+/// A worker of a load with a schedule: its arrivals and its record.
 ///
-/// Unchecked: its sender alone has it from when the gate opens until it has left.
+/// Unchecked because only its sender uses it between the opening of the gate and its end.
 @usableFromInline
 package final class WorkerLoad: @unchecked Sendable {
-  /// What the worker sends.
   @usableFromInline package let worker: WorkerState
   private let request: LoadRequest
   private let arrivals: ArrivalShare
-  private let feed: PageFeed
-  private var lines: OwnLines<WorkerLoadState>?
-  /// What has come of it; `nil` until it has ended.
+  private let queue: SliceQueue
+  private var lines: CacheLinePadded<WorkerLoadState>?
+  /// The result; `nil` before the end.
   package private(set) var result: WorkerResult?
 
-  /// A worker before the load.
   package init(
-    _ worker: WorkerState, _ request: LoadRequest, _ arrivals: ArrivalShare, _ feed: PageFeed
+    _ worker: WorkerState, _ request: LoadRequest, _ arrivals: ArrivalShare, _ queue: SliceQueue
   ) {
     self.worker = worker
     self.request = request
     self.arrivals = arrivals
-    self.feed = feed
+    self.queue = queue
   }
 
-  /// Lets the worker begin at the clock's zero, before the gate opens.
-  package func begin(_ clock: LoadClock) {
-    lines = OwnLines { WorkerLoadState(request, arrivals, clock, feed) }
+  /// Starts the worker with the clock, before the gate opens.
+  package func begin(_ clock: PacingClock) {
+    lines = CacheLinePadded { WorkerLoadState(request, arrivals, clock, queue) }
   }
 
-  /// What the sender works on.
+  /// The memory on which the sender works.
   @usableFromInline var state: UnsafeMutablePointer<WorkerLoadState> {
     guard let lines else { preconditionFailure("a worker sends before its load has begun") }
     return lines.base
@@ -38,42 +36,41 @@ package final class WorkerLoad: @unchecked Sendable {
   /// Ends the load of this worker, on its sender.
   func end() {
     result = state.pointee.end()
-    feed.close()
+    queue.close()
   }
 }
 
-/// What has come of one worker.
+/// The result of one worker.
 package struct WorkerResult: Equatable, Sendable {
-  /// What has come of its share.
   package var load: LoadResult
-  /// Actions that had ended by the end of the schedule.
+  /// The number of actions that ended before the end of the schedule.
   package var completedInTime: Int
 
-  /// The same as a share of its actions; `nil` where none was meant to come.
+  /// The share of its actions that ended in time; `nil` without actions.
   package var shareInTime: Double? {
     let offered = load.completed + load.abandoned
     return offered > 0 ? Double(completedInTime) / Double(offered) : nil
   }
 }
 
-/// One worker of a load while it sends, in memory of its own.
+/// A worker of a load while it sends, in memory of its own.
 @usableFromInline
 struct WorkerLoadState {
   private var arrivals: ArrivalShare
-  private var times: LoadTimes
-  /// When nobody is meant to come any more.
+  private var times: ActionTimes
+  /// The end of the schedule.
   private let durationNs: UInt64
   private var completedInTime = 0
 
-  /// The load begins when its clock does.
-  init(_ request: LoadRequest, _ arrivals: ArrivalShare, _ clock: LoadClock, _ feed: PageFeed) {
+  init(_ request: LoadRequest, _ arrivals: ArrivalShare, _ clock: PacingClock, _ queue: SliceQueue)
+  {
     self.arrivals = arrivals
     durationNs = request.traffic.durationNs
-    // What holds one worker up may be the others.
-    times = LoadTimes(request, clock, feed, notesStalls: false)
+    // A worker may be stalled by the others.
+    times = ActionTimes(request, clock, queue, notesStalls: false)
   }
 
-  /// Goes on to the next action; no: there is none.
+  /// Advances to the next action; returns `false` after the last.
   @usableFromInline
   @inline(never)
   mutating func next() -> Bool {
@@ -82,19 +79,19 @@ struct WorkerLoadState {
     return true
   }
 
-  /// Waits on this thread until the action at hand is meant to come, and begins it.
+  /// Waits on this thread until the intended start of the action, and begins it.
   @usableFromInline
   @inline(never)
   mutating func begin() { times.beginSharing() }
 
-  /// Begins the action at hand if it is meant to come by now.
+  /// Begins the action if its intended start is over.
   ///
-  /// - Returns: How long it is until then; 0: it has begun.
+  /// - Returns: The time until then; 0 if it has begun.
   @usableFromInline
   @inline(never)
   mutating func beginIfDue() -> UInt64 { times.beginIfDue() }
 
-  /// Writes down that the action at hand has ended.
+  /// Records the end of the action.
   @usableFromInline
   @inline(never)
   mutating func finish() {
@@ -102,7 +99,7 @@ struct WorkerLoadState {
     if times.freeNs <= durationNs { completedInTime &+= 1 }
   }
 
-  /// Ends the load: what has come of it.
+  /// Ends the load, and returns the result.
   fileprivate mutating func end() -> WorkerResult {
     var abandoned = 0
     while arrivals.next() != nil { abandoned += 1 }

@@ -3,8 +3,8 @@ public import Workloads
 
 /// The actions of one worker, and the number of those that have ended.
 ///
-/// The route through the modules is drawn beforehand, from a seed for each worker, and repeated, because
-/// drawing takes as long as a send. The worker writes to cache lines of its own.
+/// The route through the modules is drawn beforehand, from a seed for each worker, and repeated,
+/// because drawing takes as long as a send. The worker writes to cache lines of its own.
 ///
 /// Unchecked because one sender uses it at a time, and others read it only after its end.
 @usableFromInline
@@ -20,7 +20,8 @@ package final class WorkerState: @unchecked Sendable {
   private let copies: [Int]
   private let storeCount: Int
   // The owners of the memory, and pointers to it, which need no reference counting.
-  private let memory: (OwnLines<StoreMap.Stop>, OwnLines<Int>, OwnLines<Atomic<Int>>)
+  private let memory:
+    (CacheLinePadded<StoreMap.Stop>, CacheLinePadded<Int>, CacheLinePadded<Atomic<Int>>)
   @usableFromInline let route: UnsafeMutablePointer<StoreMap.Stop>
   /// The next number at each store.
   @usableFromInline let numbers: UnsafeMutablePointer<Int>
@@ -35,8 +36,8 @@ package final class WorkerState: @unchecked Sendable {
     self.copies = copies
     var stops = copies.makeIterator()
     memory = (
-      OwnLines(count: copies.count) { map.stop(of: stops.next() ?? 0) },
-      OwnLines(count: map.storeCount) { 0 }, OwnLines { Atomic(0) }
+      CacheLinePadded(count: copies.count) { map.stop(of: stops.next() ?? 0) },
+      CacheLinePadded(count: map.storeCount) { 0 }, CacheLinePadded { Atomic(0) }
     )
     route = memory.0.base
     numbers = memory.1.base
@@ -82,9 +83,9 @@ package final class WorkerState: @unchecked Sendable {
 
 /// Values in memory that shares no cache line with anything else.
 ///
-/// Otherwise a worker's writes would slow down a worker that reads the neighbouring value. 128 bytes,
-/// because processors fetch lines of 64 bytes in pairs, and some have lines of 128.
-final class OwnLines<Value: ~Copyable> {
+/// Otherwise a worker's writes would slow down a worker that reads the neighbouring value. 128
+/// bytes, because processors fetch lines of 64 bytes in pairs, and some have lines of 128.
+final class CacheLinePadded<Value: ~Copyable> {
   /// The first value.
   let base: UnsafeMutablePointer<Value>
   private let count: Int

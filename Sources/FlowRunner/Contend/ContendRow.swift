@@ -3,7 +3,7 @@ import FlowResults
 import Measurement
 import Workloads
 
-/// One load of several workers.
+/// A load of several workers that send as fast as they can.
 struct ContendRow: ResultRow, Equatable {
   var runID = ""
   var dimensions = Dimensions()

@@ -4,18 +4,17 @@ import Measurement
 import PlainText
 import Workloads
 
-/// Whether a load has enough actions to decide a bound of a percentile, before it is driven.
+/// The number of actions that a bound of a percentile requires to be decided.
 ///
-/// An interval of a percentile needs at least ``QuantileInterval/fewestBeyond`` actions beyond it, each in
-/// a batch of its own; of several processes each needs one action beyond, since it is the processes that
-/// make the interval. What a load of fewer says of the percentile is chance.
+/// An interval of a percentile needs at least ``QuantileInterval/fewestBeyond`` actions beyond it,
+/// each in a batch of its own. With several processes each needs one action beyond, because the
+/// interval is over processes.
 struct DecidablePercentile {
   let bound: LoadThreshold
   let percent: Double
-  /// How many actions decide it.
   let neededActions: Int
 
-  /// What a bound of a load with so many processes needs; `nil` where it is of no percentile.
+  /// Creates the requirement of a bound; `nil` if it is not about a percentile.
   init?(_ bound: LoadThreshold, rounds: Int) {
     guard let percent = LoadMetric.named(bound.metric)?.percent else { return nil }
     self.bound = bound
@@ -27,8 +26,7 @@ struct DecidablePercentile {
 
   /// Refuses bounds that a load cannot decide.
   ///
-  /// - Parameter option: Which asks for them.
-  /// - Throws: `PlanError`, with the number that is needed and the time that gives it.
+  /// - Throws: `PlanError`, with the required number, and the duration that gives it.
   static func check(
     _ bounds: [LoadThreshold], of traffic: LoadTraffic, rounds: Int, option: String
   ) throws(PlanError) {
@@ -51,7 +49,7 @@ struct DecidablePercentile {
     return "\(cause); --duration \(Self.roundedUp(neededNs)) would do, or a lower percentile"
   }
 
-  /// A time with two digits that is not shorter.
+  /// Returns a time rounded up to two digits.
   private static func roundedUp(_ ns: Double) -> String {
     var unit = 1.0
     while ns / unit > 99 { unit *= 10 }
@@ -60,21 +58,21 @@ struct DecidablePercentile {
 }
 
 extension LoadTraffic {
-  /// How many actions can be expected at most; `nil` where that is not known beforehand.
+  /// The maximum expected number of actions; `nil` if it is unknown.
   var mostActions: Double? {
     switch self {
     case .open(let schedule): return schedule.profile.expectedArrivals
     case .trace(let trace): return Double(trace.sentCount)
     case .closed(let clients, let think, let durationNs):
-      // Who does nothing but think acts most often.
+      // A client without response times acts most often.
       guard let meanNs = think.meanNs, meanNs > 0 else { return nil }
       return Double(clients) * (1 + Double(durationNs) / meanNs)
-    // How often they come depends on what they do.
+    // The number of sessions depends on their length.
     case .users: return nil
     }
   }
 
-  /// Whether a person says how long it lasts: stages have their own times, and so has a trace.
+  /// A Boolean value that indicates whether `--duration` applies.
   fileprivate var hasDuration: Bool {
     switch self {
     case .open(let schedule): !schedule.isStaged
@@ -85,6 +83,6 @@ extension LoadTraffic {
 }
 
 extension LoadSchedule {
-  /// Whether it was asked for stage by stage; a single stage of one rate looks like a rate.
+  /// A Boolean value that indicates whether the schedule was given in stages, not as a rate.
   var isStaged: Bool { name.contains("+") || name.contains("..") }
 }

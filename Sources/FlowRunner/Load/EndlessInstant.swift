@@ -2,23 +2,22 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// Finds loads whose senders could act for ever at one instant, because nothing between two of their
-/// actions takes any time.
+/// Finds loads whose senders could act without end at one instant, because no time passes between
+/// two actions.
 ///
-/// Where time jumps, the work of a store takes none: only think times, pauses and the service behind
-/// the effects do. In real time only users who do not wait for answers can act so.
+/// In virtual time the store's work takes no time, only think times, pauses and the service do. In
+/// real time only users who do not wait can act without end.
 struct EndlessInstant {
   let traffic: LoadTraffic
-  /// What effects call; `nil`: they answer without delay.
+  /// The service that effects call; `nil` if they complete at once.
   let service: ServiceLaw?
-  /// Whether time jumps.
   let isVirtual: Bool
-  /// Whether a newer request cancels an older one.
+  /// A Boolean value that indicates whether a newer request cancels an older one.
   let hasCancellation: Bool
 
   /// Refuses such a load.
   ///
-  /// - Throws: `PlanError` that names the delay, the rule and what was given.
+  /// - Throws: `PlanError`, naming the delay, the rule and the value.
   func check() throws(PlanError) {
     switch traffic {
     case .open, .trace: return
@@ -39,8 +38,8 @@ struct EndlessInstant {
     }
   }
 
-  /// Why users who come back at once act again and again at one instant; `nil`: they do not.
-  private func cause(_ users: LoadUsers, _ count: Int) -> String? {
+  /// Returns the reason why users who return immediately act without end; `nil` if they do not.
+  private func cause(_ users: UserTraffic, _ count: Int) -> String? {
     guard Self.isZero(users.think) else {
       // A user who has left the queue does not think.
       return isVirtual && users.waits && leavesAtOnce(senders: count) ? Self.leaving : nil
@@ -51,8 +50,8 @@ struct EndlessInstant {
     return instantEnd(senders: count).map { "\(think) and \($0)" }
   }
 
-  /// Why actions of so many senders could end as soon as they begin, again and again; `nil`: time
-  /// passes between them.
+  /// Returns the reason why actions could end when they begin, again and again; `nil` if time
+  /// passes.
   private func instantEnd(senders: Int) -> String? {
     guard let service else { return "actions take no time" }
     if Self.isZero(service.latency) { return "--latency is \(service.latency)" }
@@ -60,7 +59,7 @@ struct EndlessInstant {
     return hasCancellation && senders > 1 ? "a newer request cancels an older one at once" : nil
   }
 
-  /// Whether a request that finds all places of the service taken leaves at once.
+  /// Returns whether a request that finds all places taken leaves immediately.
   private func leavesAtOnce(senders: Int) -> Bool {
     guard let service, let capacity = service.capacity, let patience = service.patience else {
       return false
@@ -70,9 +69,8 @@ struct EndlessInstant {
 
   private static let leaving = "requests that find no place leave at once"
 
-  /// Whether a delay is always 0.
   private static func isZero(_ delay: Delay) -> Bool {
-    // Measured delays that cannot be read are refused where they are asked for.
+    // Measured delays that cannot be read are refused elsewhere.
     (try? DelaySampler(delay))?.isAlwaysZero ?? false
   }
 }

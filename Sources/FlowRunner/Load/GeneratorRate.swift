@@ -5,31 +5,31 @@ import PlainText
 import Platform
 import Workloads
 
-/// Refuses rates that nobody can send on this machine, before a load is driven.
+/// Refuses rates that this machine cannot generate, before a load is driven.
 ///
-/// Whoever sends and the store share a thread, so the highest rate of all is that of the loop itself with
-/// everything due at once, in a store that is nothing but a fold: ``LoadRequest/asFastAsPossible`` tries
-/// it in a process of its own.
+/// The generator and the store share a thread, so the highest rate is that of the loop itself
+/// against a store that only folds: ``LoadRequest/asFastAsPossible`` measures it in a process of
+/// its own.
 @MainActor
 enum GeneratorRate {
-  /// Up to this rate nothing is tried: every machine reaches it.
+  /// Up to this rate no attempt is made, because every machine reaches it.
   static let freeRate = 100_000.0
-  /// What was reached may be exceeded by this: how fast a core is differs from one try to the next.
+  /// The accepted excess over the reached rate, because a core's speed varies between attempts.
   static let margin = 1.25
-  /// How often it is tried at most: the most that was reached counts.
+  /// The maximum number of attempts, of which the highest rate counts.
   static let maxTries = 3
 
-  /// The highest rate of the loads in real time that come on a schedule, and which load it is of; `nil`
-  /// where none is above ``freeRate``.
+  /// Returns the highest rate of the loads on a schedule in real time, and its load; `nil` if none
+  /// is above ``freeRate``.
   static func demand(of plans: [LoadPlan]) -> (rate: Double, plan: LoadPlan)? {
     plans.compactMap { plan in plan.highestRate.map { ($0, plan) } }
       .filter { $0.0 > freeRate }.max { $0.0 < $1.0 }
   }
 
-  /// Whether a rate can be sent, by tries of which each says what it reached; `nil` when it can, else
-  /// the most that was reached.
+  /// Returns the highest reached rate if it is too low; `nil` if a rate can be generated.
   ///
-  /// - Parameter attempt: One try, in actions a second; `nil` when nobody knows, and then no rate is refused.
+  /// - Parameter attempt: One attempt, in actions per second; `nil` if it failed, so that no rate
+  ///   is refused.
   static func shortfall(
     of rate: Double, attempt: @MainActor () async -> Double?
   ) async -> Double? {
@@ -42,10 +42,10 @@ enum GeneratorRate {
     return most
   }
 
-  /// Refuses the loads of which nobody can send the highest rate.
+  /// Refuses loads whose highest rate cannot be generated.
   ///
-  /// - Parameter executable: The program that answers to `child`.
-  /// - Throws: `PlanError`, with what this machine reaches.
+  /// - Parameter executable: The program with the subcommand `child`.
+  /// - Throws: `PlanError`, with the rate that this machine reaches.
   static func check(_ plans: [LoadPlan], executable: String) async throws(PlanError) {
     guard let (rate, plan) = demand(of: plans),
       let most = await shortfall(
@@ -54,7 +54,6 @@ enum GeneratorRate {
     throw refusal(of: rate, plan.traffic, reached: most)
   }
 
-  /// Why a rate is refused.
   static func refusal(of rate: Double, _ traffic: LoadTraffic, reached: Double) -> PlanError {
     let isStaged = if case .open(let schedule) = traffic { schedule.isStaged } else { false }
     return .outOfRange(
@@ -65,7 +64,6 @@ enum GeneratorRate {
       value: "\(CountText.grouped(Int(rate))) at the highest in \(traffic)")
   }
 
-  /// What the loop reaches, in actions a second.
   private static func attempt(for plan: LoadPlan, executable: String) async -> Double? {
     guard let request = LoadRequest.asFastAsPossible(seed: plan.seed),
       case .finished(let outcome) = await ChildProcess(executable: executable)
@@ -75,9 +73,9 @@ enum GeneratorRate {
     return reached(in: outcome.result)
   }
 
-  /// What the loop reaches where everything is due at once, in actions a second: the reciprocal of the
-  /// median time from the end of one action to the end of the next. Its mean would count whoever else
-  /// had the core meanwhile.
+  /// Returns the rate of the loop with all actions due at once: the reciprocal of the median time
+  /// from the end of one action to the end of the next. A mean would include the time of other
+  /// processes.
   static func reached(in result: LoadResult) -> Double? {
     let times = result.whole
     guard let serviceNs = times.service.percentileNs(50),
@@ -88,7 +86,7 @@ enum GeneratorRate {
 }
 
 extension LoadRequest {
-  /// Five million actions within 5 ms, of which as many are done as can be in 150 ms more.
+  /// Five million actions within 5 ms, with another 150 ms to send them.
   fileprivate static func asFastAsPossible(seed: UInt64) -> LoadRequest? {
     let schedule = try? LoadSchedule(
       .steady, rate: RateSegment.rates.upperBound, durationNs: 5_000_000, process: .constant)
@@ -104,8 +102,7 @@ extension LoadRequest {
 }
 
 extension LoadPlan {
-  /// The highest rate at which actions are to come in real time; `nil` where it depends on who was served,
-  /// or where time jumps.
+  /// The highest scheduled rate in real time; `nil` if arrivals depend on the store.
   fileprivate var highestRate: Double? {
     guard !isVirtual, case .open(let schedule) = traffic else { return nil }
     return schedule.profile.segments.map { max($0.fromRate, $0.toRate) }.max()

@@ -71,7 +71,7 @@ extension ActionLatencies {
   }
 }
 
-/// One second of a load, or a minute.
+/// One second of a load, or one minute.
 struct TimelineRow: LoadProcessRow, Equatable {
   var process = LoadProcess()
   var second: Int?

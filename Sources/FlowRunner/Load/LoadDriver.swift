@@ -12,7 +12,7 @@ struct LoadDriver {
   /// Watches the machine; `nil` in virtual time.
   var machine: MachineWatch?
   /// Receives each second, on another thread.
-  let report: @Sendable (LoadSecond) -> Void
+  let report: @Sendable (TimelineSecond) -> Void
   /// Is called after the store's last action, before the check.
   var ended: @Sendable () -> Void = {}
 
@@ -27,23 +27,23 @@ struct LoadDriver {
       outcome.void(reason)
       return outcome
     }
-    let reporter = LoadReporter(
-      sender.pages, arrivals: sender.arrivals,
+    let reporter = SliceReporter(
+      sender.slices, arrivals: sender.arrivals,
       limit: request.service == nil ? request.maxQueue : nil, stepNs: request.stepNs,
       cores: reporterCores,
-      report: { [machine, report] (second: LoadSecond) in
+      report: { [machine, report] (second: TimelineSecond) in
         var second = second
         machine?.fill(&second)
         report(second)
       })
     var outcome = try await sender.send()
-    sender.pages.close()
+    sender.slices.close()
     let log = reporter.join()
     let pauses = machine?.stop()
     guard outcome.isValid else { return outcome }
     outcome.result.stages = log.times(stageCount: request.traffic.stageEndsNs.count)
     outcome.statistics =
-      LoadAnalysis(
+      TimeAnalysis(
         request: request, result: outcome.result, log: log, effects: outcome.effects,
         pauses: pauses
       ).statistics
@@ -55,7 +55,7 @@ struct LoadDriver {
 /// The part of a load that differs between kinds of stores and traffic.
 @MainActor
 protocol LoadSender {
-  var pages: any PageSource { get }
+  var slices: any SliceSource { get }
   /// Makes the instants of the arrivals; `nil` if they depend on the store.
   var arrivals: (@Sendable () -> ArrivalInstants)? { get }
   /// Prepares the store.

@@ -4,14 +4,14 @@ import OrderedCollections
 import PlainText
 
 extension LoadChange {
-  /// How many times as long the longer one of both ways is.
+  /// The ratio of the longer time to the shorter one.
   fileprivate var factor: Double? { ratio.map { max($0, 1 / $0) } }
 
-  /// A p99 without an interval is said to differ from this factor on: by less it may be chance.
+  /// The minimum factor without an interval: a smaller one may be chance.
   private static let factorWithoutInterval = 2.0
 
-  /// Whether coming down differs from going up: by 10 % and by more than chance, or without an interval by
-  /// so much that it cannot be chance alone, as where a queue drains.
+  /// A Boolean value that indicates whether the p99 differs by more than 10 % and by more than
+  /// chance.
   var differs: Bool {
     guard let ratio, let factor, factor > 1 + RecoverySearch.share else { return false }
     guard let ratioLow, let ratioHigh else {
@@ -22,7 +22,7 @@ extension LoadChange {
 }
 
 extension LoadFindings {
-  /// A line for all recoveries, and one for each rate at which coming down differs from going up.
+  /// A line for all recoveries, and one for each load with a rate that differs on the way down.
   var changes: [String] { recoveries + hysteresis }
 
   private var recoveries: [String] {
@@ -32,18 +32,18 @@ extension LoadFindings {
     let windows = spiked.compactMap(\.change.recoveryWindowNs)
     let window = windows.max().map { ", to \(TextTable.time(Double($0)))" } ?? ""
     return [
-      "after the spike until p99 is back within 10 % of before\(window): "
+      "recovery from the spike, until p99 is within 10 % of before\(window): "
         + parts.joined(separator: "; ")
     ]
   }
 
   private static func recovery(_ change: LoadChange) -> String {
     guard let ns = change.recoveryNs else { return change.recoveryNote }
-    return ns == 0 ? "at once" : TextTable.time(Double(ns))
+    return ns == 0 ? "immediately" : TextTable.time(Double(ns))
   }
 
   private var hysteresis: [String] {
-    // Of a spike the recovery says it; a p99 that is the machine's says nothing of the store.
+    // A spike is reported by its recovery; a p99 that is not trusted says nothing about the store.
     let trusted = Set(
       rows.filter { row in
         row.change.spikeEndNs == nil && (row.quality.trustedPercentile ?? 0) >= 99
@@ -55,7 +55,7 @@ extension LoadFindings {
       let worst = rows.max { ($0.change.factor ?? 1) < ($1.change.factor ?? 1) }
       return worst.map { row in
         Self.hysteresis(row, name: name(row))
-          + (rows.count > 1 ? "; the most of \(rows.count) rates that differ" : "")
+          + (rows.count > 1 ? "; the largest of \(rows.count) differences" : "")
       }
     }
   }
@@ -65,7 +65,7 @@ extension LoadFindings {
     return
       "\(name): at \(TextTable.number(row.rate))/s p99 is \(times(row.change.factor)) times as long "
       + (isLonger ? "coming down as going up" : "going up as coming down")
-      + (row.change.ratioLow == nil ? " (too unsteady or too short for an interval)" : "")
+      + (row.change.ratioLow == nil ? " (no interval: too short, or not steady)" : "")
   }
 
   private static func times(_ factor: Double?) -> String {
@@ -73,7 +73,7 @@ extension LoadFindings {
     return ratio < 100 ? "\((ratio * 10).rounded() / 10)" : TextTable.number(ratio)
   }
 
-  /// What tells a row from the others of this load.
+  /// The part of a row's name that differs between the rows of this load.
   private func name(_ row: LoadRow) -> String {
     let blocks = Set(rows.map { $0.dimensions.scenario.split(separator: "/").dropLast() })
     let scenario = blocks.count > 1 ? row.dimensions.scenario : row.dimensions.design
@@ -81,10 +81,8 @@ extension LoadFindings {
   }
 }
 
-// What the worlds of a load have come to, together.
-
 extension LoadFindings {
-  /// A line for each scenario of which every world is there.
+  /// Returns a line for each scenario with all its worlds.
   func worlds(isColoured: Bool) -> String {
     let isTimed = plan.service != nil
     var table = TextTable(
@@ -93,19 +91,19 @@ extension LoadFindings {
     for (block, rows) in OrderedDictionary(grouping: populations, by: { block($0.dimensions) }) {
       table.add([block])
       for row in rows {
-        table.add(cells(row, isTimed: isTimed), row.isValid == true ? .plain : .invalid)
+        table.add(cells(row, isTimed: isTimed), row.totals.isValid == true ? .plain : .invalid)
       }
     }
     return table.text(width: Self.width, isColoured: isColoured)
   }
 
-  /// What is said of a shard, or after an interruption: some worlds only.
+  /// A line for a shard, or an interrupted run, that lacks worlds.
   var partlyThere: [String] {
     let wanted = plan.scenarios.count * plan.rounds
     guard plan.worlds != nil, populations.count < wanted else { return [] }
     return [
-      "of \(populations.count) of \(CountText.text(wanted, "scenario")) all worlds are here; those of the others have "
-        + "rows in loads.csv, and 'merge' puts shards together"
+      "all worlds of \(populations.count) of \(CountText.text(wanted, "scenario")) are complete; the others "
+        + "have rows in loads.csv, and 'merge' joins shards"
     ]
   }
 
@@ -113,23 +111,22 @@ extension LoadFindings {
     let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
     let counts = [
       "  " + label, TextTable.count(row.dimensions.senders), TextTable.count(row.worlds),
-      TextTable.count(row.completed), TextTable.number(row.throughput),
+      TextTable.count(row.totals.completed), TextTable.number(row.totals.throughput),
       TextTable.count(row.completedSpread.least.map { Int($0) }) + "–"
         + TextTable.count(row.completedSpread.most.map { Int($0) }),
     ]
-    guard row.isValid == true else { return counts + ["invalid"] }
-    guard isTimed else { return counts + [row.digest] }
+    guard row.totals.isValid == true else { return counts + ["invalid"] }
+    guard isTimed else { return counts + [row.totals.digest] }
     return counts + [
-      TextTable.time(row.response.p50Ns),
+      TextTable.time(row.totals.response.p50Ns),
       TextTable.times(from: row.p50Spread.least, to: row.p50Spread.most),
-      TextTable.time(row.response.p99Ns),
+      TextTable.time(row.totals.response.p99Ns),
       TextTable.times(from: row.p99Spread.least, to: row.p99Spread.most),
     ]
   }
 
-  /// What explains the columns.
   static let wordsOfWorlds = [
-    "a second: of the time that the users live in; of a world: the least and the most; digest: of all",
-    "worlds, the same for all designs and topologies; p50, p99: response, from the sum of all histograms.",
+    "a second: of simulated time; of a world: minimum and maximum; digest: of all worlds, equal for all",
+    "designs and topologies; p50, p99: response time, from the sum of all histograms.",
   ]
 }

@@ -4,26 +4,25 @@ import OrderedCollections
 import PlainText
 import Workloads
 
-/// What one load has found: a row for each of its scenarios and rounds.
+/// The results of one load: a row for each scenario and round.
 @MainActor
 struct LoadFindings {
   let plan: LoadPlan
-  /// The whole loads.
+  /// The rows of whole loads.
   let rows: [LoadRow]
-  /// Stages of these, where a load has several.
+  /// The rows of their stages, if a load has several.
   let stages: [LoadRow]
-  /// What became of effects that took time.
+  /// The counts of effects, with a service.
   let effects: [EffectRow]
-  /// The searches for a highest rate.
   let searches: [SaturationSearch.Result]
-  /// The worlds of each scenario and round together, where there are some.
+  /// The rows of all worlds together.
   let populations: [PopulationRow]
-  /// The designs that several workers can send to.
+  /// The designs that accept several workers.
   private let shared: [String: SharedDesign]
 
   static let width = 110
 
-  /// From what is on disk.
+  /// Selects the results of a plan.
   init(
     plan: LoadPlan, found: [JobKey: FoundLoad], populations: [PopulationRow] = [],
     shared: [String: SharedDesign] = [:]
@@ -48,7 +47,7 @@ struct LoadFindings {
     effects = loads.compactMap(\.effects)
   }
 
-  /// A line for each scenario; a search's own table.
+  /// Returns a line for each scenario, or the table of a search.
   func table(isColoured: Bool) -> String {
     guard plan.worlds == nil else { return worlds(isColoured: isColoured) }
     return searches.isEmpty
@@ -58,7 +57,7 @@ struct LoadFindings {
   }
 
   private func loads(isColoured: Bool) -> String {
-    // Of workers nobody is turned away.
+    // Workers drop no actions.
     var table = TextTable(
       ["scenario", "done/s"] + (hasWorkers ? ["fairness", "p99 of each"] : ["dropped"])
         + ["p50", "p99", "95 % of p99", "p99.9"] + (hasWorkers ? [] : ["max"])
@@ -104,40 +103,42 @@ struct LoadFindings {
     ] + (hasWorkers ? [] : [response(row.response.maxNs, 100, row)]) + services
   }
 
-  /// A percentile of the response, marked where it is not to be believed.
+  /// Returns a percentile, marked if it is not trusted.
   private func response(_ ns: Double?, _ percent: Double, _ row: LoadRow) -> String {
     guard ns != nil else { return TextTable.time(nil) }
     let isTrusted = row.quality.trustedPercentile.map { percent <= $0 } ?? false
     return TextTable.time(ns) + (isTrusted ? "" : "?")
   }
 
-  /// What explains the columns.
+  /// The explanation of the columns.
   var words: [String] { plan.worlds == nil ? Self.words : Self.wordsOfWorlds }
 
-  /// What explains the columns of loads that are not parted into worlds, the same for all.
+  /// The explanation of the columns of loads without worlds.
   static let words = [
-    "p50 … max: response, from the instant an action was meant to come to the end of all it caused;",
-    "?: a tenth of it or more is the generator's own delay, or pauses of the machine; 95 %: interval",
-    "of p99 inside the process; service: from an action's start; –: too few actions to know.",
+    "p50 … max: response time, from the intended start of an action to the end of all it caused;",
+    "?: a tenth or more of it is the generator's delay or a pause of the machine; 95 %: interval of",
+    "p99 within the process; service: from the actual start; –: too few actions.",
   ]
 
-  /// What is to know of the effects, of the line, of what was left out, and of rows that are not to
-  /// be believed.
+  /// Lines about the service, the queue, omissions, and rows that may mislead.
   var notes: [String] {
     var lines: [String] = []
     if let service = plan.service {
-      lines.append("effects take: \(service)")
-      // Of worlds there is no table of effects.
+      lines.append("latency of effects: \(service)")
+      // Worlds have no table of effects.
       if plan.worlds == nil {
         lines.append(
           searches.isEmpty
-            ? "in flight: on average; cancel: until a cancelled effect's work had ended."
-            : "in flight: on average; where more than 1 % of the requests time out no rate holds.")
+            ? "in flight: mean; cancel: from the cancellation to the end of the effect's work."
+            : "in flight: mean; a rate at which more than 1 % of the requests time out does not hold."
+        )
       }
     }
     if let line = plan.lineText { lines.append(line) }
     lines += workers + partlyThere
-    lines += plan.boundToMainActor.map { "without virtual time, bound to the main actor: \($0)" }
+    lines += plan.boundToMainActor.map {
+      "omitted, bound to the main actor, without virtual time: \($0)"
+    }
     lines += rows.filter { $0.isValid != true }.map { row in
       "invalid: \(row.dimensions.scenario): "
         + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
@@ -147,20 +148,20 @@ struct LoadFindings {
 
   private var hasWorkers: Bool { plan.traffic.workers != nil }
 
-  /// What is to know of the workers.
+  /// Lines about the workers.
   private var workers: [String] {
     guard hasWorkers else { return [] }
     let share =
-      "fairness: Jain's index of the share of its actions that each worker had done by the end"
-    let spread = "of the schedule, 1: all alike"
-    let shortest = "; p99 of each: of the worker with the shortest, and with the longest"
+      "fairness: Jain's index of the share of its actions that each worker completed before the"
+    let spread = "end of the schedule, 1 for equal shares"
+    let shortest = "; p99 of each: the shortest and the longest p99 of a worker"
     return [share, spread + (searches.isEmpty ? shortest : "") + "."]
       + OrderedSet(rows.map(\.dimensions.design)).compactMap { id in
         shared[id].map { "\(id): \($0.summary)" }
       }
   }
 
-  /// Up to which percentile the loads are to be believed on this machine.
+  /// A line about the trusted percentiles.
   private var trusted: [String] {
     let timed = rows.filter { $0.isValid == true && $0.response.p50Ns != nil }
     let counts = Dictionary(grouping: timed) { $0.quality.trustedPercentile ?? 0 }
@@ -169,16 +170,16 @@ struct LoadFindings {
     let parts = counts.map { percent, rows in
       let name =
         switch percent {
-        case 0: "nowhere"
+        case 0: "at no percentile"
         case 100: "to the maximum"
         default: "up to p\(percent == percent.rounded() ? "\(Int(percent))" : "\(percent)")"
         }
       return counts.count == 1 ? name : "\(rows.count) \(name)"
     }
-    return ["response times are the store's: \(parts.joined(separator: ", "))"]
+    return ["trusted response times: \(parts.joined(separator: ", "))"]
   }
 
-  /// A line for each warning about valid loads; one for many that differ in their numbers alone.
+  /// A line for each warning about valid loads; one for several that differ only in numbers.
   private var warnings: [String] {
     let doubtful = rows.filter { $0.isValid == true && !$0.warning.isEmpty }
     let kinds = OrderedDictionary(grouping: doubtful) { row in
@@ -186,28 +187,28 @@ struct LoadFindings {
     }
     return kinds.values.flatMap { alike in
       guard alike.count > 2 else {
-        return alike.map { "doubtful: \($0.dimensions.scenario): \($0.warning)" }
+        return alike.map { "warning: \($0.dimensions.scenario): \($0.warning)" }
       }
       return [
-        "doubtful: \(alike.count) of \(CountText.text(rows.count, "load")), such as \(alike[0].dimensions.scenario): "
+        "warning: \(alike.count) of \(CountText.text(rows.count, "load")), such as \(alike[0].dimensions.scenario): "
           + "\(alike[0].warning)"
       ]
     }
   }
 
-  /// A line for each threshold that does not hold, and for each that nothing is known about.
+  /// A line for each threshold that is broken or was not measured.
   var missed: [String] { lines("missed", [.broken, .notMeasured]) }
 
-  /// A line for each threshold that neither holds nor does not.
+  /// A line for each undecided threshold.
   var undecided: [String] { lines("undecided", [.inconclusive]) }
 
-  /// The scenarios of which a threshold is not decided.
+  /// The scenarios with an undecided threshold.
   var undecidedScenarios: Set<String> { Set(judged([.inconclusive]).map(\.scenario)) }
 
   private func lines(_ word: String, _ verdicts: [LoadVerdict]) -> [String] {
     judged(verdicts).map { threshold, scenario, rows in
       "\(word): \(threshold): \(threshold.found(in: rows)) in \(scenario)"
-        + (rows.count == 1 && word == "undecided" ? "; one process is one draw: --rounds-max" : "")
+        + (rows.count == 1 && word == "undecided" ? "; use --rounds-max for more processes" : "")
     }
   }
 
@@ -224,16 +225,16 @@ struct LoadFindings {
 }
 
 extension EffectRow {
-  /// Whether hardly any request was given up or taken back: that hides how long it would have taken.
+  /// A Boolean value that indicates whether nearly all requests ended: others would hide long
+  /// times.
   var isSustained: Bool? {
     guard let requested, let timedOut else { return nil }
     return Double(timedOut + (reneged ?? 0)) <= (1 - LoadRow.sustained) * Double(requested)
   }
 
-  /// A line for each load.
+  /// Returns a line for each load.
   @MainActor
   static func table(_ rows: [EffectRow], _ block: (EffectRow) -> String) -> TextTable {
-    // A column of its own where somebody may lose patience.
     let hasPatience = rows.contains { $0.reneged != nil }
     var table = TextTable(
       ["effects", "requested", "answered", "failed", "timed out"]

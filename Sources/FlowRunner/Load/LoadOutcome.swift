@@ -34,15 +34,15 @@ struct LoadOutcome: Codable, Equatable {
 
 /// The progress of each worker of a load.
 struct WorkerShares: Codable, Equatable {
-  /// The share of each worker's actions that ended before the end of the schedule; `nil` for a worker
-  /// without actions.
+  /// The share of each worker's actions that ended before the end of the schedule; `nil` for a
+  /// worker without actions.
   var completedInTime: [Double?]
   /// The 99th percentile of each worker's response times; `nil` with too few actions.
   var p99Ns: [Double?]
 }
 
 /// One second of a load.
-struct LoadSecond: Codable, Equatable {
+struct TimelineSecond: Codable, Equatable {
   /// The end of the second, in nanoseconds since the start.
   var endNs: UInt64
   /// The number of scheduled arrivals; `nil` if arrivals depend on the store.

@@ -2,8 +2,8 @@ import FlowHarness
 package import FlowResults
 import Workloads
 
-// The bounds of the options of loads, for plans that are read from a file. Delays, shapes and profiles
-// check themselves when they are read.
+// The bounds of the options of loads, for plans that are read from a file. Delays, shapes and
+// profiles are checked when they are decoded.
 
 extension LoadPlans {
   package func checkBounds() throws(PlanError) {
@@ -30,7 +30,7 @@ extension LoadPlan {
     if let bound { try bound.checkBounds("--bound") }
   }
 
-  /// How many copies of a module there may be: users who have copies of their own may be more.
+  /// The accepted numbers of copies; users with their own copies may be more.
   private var copies: ClosedRange<Int> {
     guard case .users(let users) = traffic, users.places == .own else {
       return OptionBounds.features
@@ -61,7 +61,7 @@ extension LoadTraffic {
         try users.checkWorlds(count: count)
       case .sessions(let schedule):
         try schedule.checkBounds()
-        let counts = Crowd<CounterFeature>.counts
+        let counts = UserSimulation<CounterFeature>.counts
         try PlanBounds.check(users.count, in: counts, "--sessions")
         guard users.worlds == nil else {
           throw .refused(
@@ -84,7 +84,7 @@ extension LoadSchedule {
   }
 }
 
-extension LoadTrace {
+extension TraceReplay {
   fileprivate func checkBounds() throws(PlanError) {
     if let speed { try PlanBounds.check(speed, in: OptionBounds.speeds, "--speed") }
     try PlanBounds.check(sentCount, in: 1...Int.max, "sentCount")

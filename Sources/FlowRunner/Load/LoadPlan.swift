@@ -3,40 +3,38 @@ import FlowResults
 import PlainText
 import Workloads
 
-/// All loads of a run: checked, unchangeable, printable.
+/// A load with all its scenarios.
 package struct LoadPlan: Sendable, Codable, Equatable {
-  /// The seed of all randomness.
   package let seed: UInt64
-  /// Fresh processes for each scenario.
+  /// The number of fresh processes for each scenario.
   package let rounds: Int
-  /// The most processes for each scenario, where that many are needed to decide a threshold or a rate.
+  /// The maximum number of processes, if a threshold or a rate is undecided.
   let maxRounds: Int
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
   let traffic: LoadTraffic
-  /// What effects call; nil: they answer at once.
+  /// The service that effects call; `nil` if they complete at once.
   let service: ServiceLaw?
-  /// Scenarios that were left out, because their stores cannot be moved into virtual time.
+  /// Omitted scenarios, whose stores are bound to the main actor and cannot use virtual time.
   let boundToMainActor: [String]
-  /// How many actions may wait; nil: as many as come.
+  /// The maximum number of waiting actions; `nil` without a maximum.
   let maxQueue: Int?
   let drainNs: UInt64
   let warmUpActions: Int
-  /// Whether time jumps to whatever comes next instead of passing.
   let isVirtual: Bool
-  /// How long a process may say nothing, in seconds.
+  /// The time in seconds after which a silent process is stopped.
   let limitSeconds: Double
   let thresholds: [LoadThreshold]
-  /// What the highest rate is searched for; nil: nothing is.
+  /// The bound of a search for the highest rate; `nil` without a search.
   let bound: LoadThreshold?
-  /// How many combinations were left out because the catalogue does not have them.
+  /// The number of combinations that the catalogue does not have.
   package let dropped: Int
-  /// What the designs of those cannot do, in sentences.
+  /// The requirements that their designs do not meet, as sentences.
   let leftOut: [String]
 
-  /// Checks a load against the catalogue and multiplies it out.
+  /// Checks a load against the catalogue.
   ///
-  /// - Parameter isOfSuite: Whether a suite determines the traffic.
+  /// - Parameter isOfSuite: Whether the load is one of a suite.
   /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   init(
@@ -46,7 +44,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     service = load.service
     isVirtual = load.isVirtual
     limitSeconds = load.limitSeconds ?? ChildProcess.standardLimitSeconds
-    let selected = try LoadSelection(load, catalogue)
+    let selected = try ScenarioSelection(load, catalogue)
     (scenarios, boundToMainActor) = (selected.scenarios, selected.boundToMainActor)
     try EndlessInstant(
       traffic: traffic, service: service, isVirtual: isVirtual,
@@ -72,45 +70,45 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     let bounds = [bound].compactMap(\.self)
     try measurable.check(thresholds, option: "--threshold")
     try measurable.check(bounds, option: "--bound")
-    // A suite determines the number of actions: a load that has too few is undecided.
+    // The number of actions of a suite is fixed: a threshold may stay undecided.
     guard !isOfSuite else { return }
     try DecidablePercentile.check(
       thresholds, of: traffic, rounds: rounds, option: "--threshold")
     try DecidablePercentile.check(bounds, of: traffic, rounds: 1, option: "--bound")
   }
 
-  /// How often a rate is tried that neither keeps its bound nor breaks it, when nobody says.
+  /// The maximum number of tries of an undecided rate.
   private static let maxRoundsOfRate = 3
 
-  /// What is driven in a process: the load, or that of each of its worlds.
+  /// The traffic of each process: the whole load, or that of each world.
   var parts: [LoadTraffic] {
     guard case .users(let users) = traffic, let worlds = users.ofWorlds else { return [traffic] }
     return worlds.map { .users($0) }
   }
 
-  /// How many worlds there are; `nil` where nobody asked for any.
+  /// The number of worlds; `nil` without worlds.
   var worlds: Int? { if case .users(let users) = traffic { users.worlds } else { nil } }
 
-  /// The seed of a scenario's actions and arrivals: alike for every design and topology.
+  /// Returns the seed of a scenario's actions and arrivals: equal for all designs and topologies.
   ///
-  /// - Parameter part: Which of `parts`; `nil`: the whole load.
+  /// - Parameter part: One of `parts`; `nil` for the whole load.
   func seed(for scenario: Scenario, round: Int, _ part: LoadTraffic? = nil) -> UInt64 {
     let whole = splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
     guard case .users(let users) = part, let world = users.world else { return whole }
     return splitSeed(whole, "world:\(world)")
   }
 
-  /// How long each row of `timeline.csv` is: a second, or of long loads in many worlds a minute.
+  /// The length of each row of `timeline.csv`: a second, or a minute for long loads in worlds.
   var stepNs: UInt64 {
     worlds != nil && traffic.durationNs > Self.longInSeconds
-      ? 60 * LoadMeter.secondNs
-      : LoadMeter.secondNs
+      ? 60 * SliceRecorder.secondNs
+      : SliceRecorder.secondNs
   }
 
-  private static let longInSeconds = 3600 * LoadMeter.secondNs
+  private static let longInSeconds = 3600 * SliceRecorder.secondNs
 
-  /// How long a load of these need not say anything, in seconds: while it makes who sends, as long as
-  /// it lasts, and while those who wait are served. Where time jumps, many actions may be one second.
+  /// Returns the maximum silent time of a load in seconds: while it generates arrivals, runs and
+  /// drains its queue. In virtual time, many actions may be in one second.
   func quietSeconds(_ traffic: LoadTraffic) -> Double {
     let makingSeconds = Double(traffic.size) * 2e-6
     guard !isVirtual else { return max(makingSeconds, (traffic.mostActions ?? 0) * 2e-6) }
@@ -118,19 +116,19 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     return makingSeconds + Double(traffic.durationNs + drainNs) / 1e9
   }
 
-  /// Who sends and when, and what effects call, in words without spaces.
+  /// The traffic and the service, as text without spaces.
   var loadText: String { Self.loadText(traffic, service) }
 
   static func loadText(_ traffic: LoadTraffic, _ service: ServiceLaw?) -> String {
     service.map { "\(traffic):service:\($0)" } ?? "\(traffic)"
   }
 
-  /// What becomes of actions that come while too many wait; `nil` when as many may as come.
+  /// The rule for actions that find the queue full; `nil` without a maximum.
   var lineText: String? {
     maxQueue.map { count in
       let place = service == nil ? "" : " for a place at the service"
-      return
-        "at most \(CountText.text(count, "action waits", "actions wait"))\(place); the others are dropped"
+      return "at most \(CountText.text(count, "action waits", "actions wait"))\(place); "
+        + "others are dropped"
     }
   }
 
@@ -139,19 +137,19 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     var lines = [
       "load: \(traffic)", "seed: \(seed); processes for each scenario: \(rounds)",
     ]
-    if let service { lines.append("effects take: \(service)") }
-    if isVirtual { lines.append("time jumps to whatever comes next; work takes none") }
+    if let service { lines.append("latency of effects: \(service)") }
+    if isVirtual { lines.append("virtual time: jumps to the next event; work takes no time") }
     if let lineText { lines.append(lineText) }
-    if let bound { lines.append("searches for the highest rate with \(bound)") }
+    if let bound { lines.append("search for the highest rate with \(bound)") }
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
-    lines += boundToMainActor.map { "  without virtual time, bound to the main actor: \($0)" }
-    lines += leftOut.map { "left out: \($0)" }
+    lines += boundToMainActor.map {
+      "  omitted, bound to the main actor, without virtual time: \($0)"
+    }
+    lines += leftOut.map { "omitted: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The plan as JSON, to be read again.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns the plan as JSON.
   package func json() throws -> String { try JSONText.encoded(self) }
 }

@@ -57,7 +57,7 @@ extension LoadPlans: SessionPlan {
     }
   }
 
-  /// Drives scenarios again whose thresholds are not decided, as often as the plan lets it.
+  /// Runs scenarios with undecided thresholds again, up to the maximum number of processes.
   @MainActor
   private func decide(_ plan: LoadPlan, _ runner: inout JobRunner) async throws {
     for round in plan.rounds..<max(plan.rounds, plan.maxRounds) {
@@ -70,7 +70,7 @@ extension LoadPlans: SessionPlan {
     }
   }
 
-  /// One of the whole, or one of each world.
+  /// Returns a job for the whole load, or one for each world.
   private func jobs(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> [LoadRoundJob] {
     plan.parts.map { part in
       LoadRoundJob(
@@ -79,7 +79,7 @@ extension LoadPlans: SessionPlan {
     }
   }
 
-  /// Every scenario as often as the plan says, in seeded random order.
+  /// Returns all jobs, each round in seeded random order.
   private func jobs(of plan: LoadPlan) -> [LoadRoundJob] {
     var random = SplitMix64(seed: splitSeed(plan.seed, "order of loads"))
     return (0..<plan.rounds).flatMap { round in
@@ -87,7 +87,7 @@ extension LoadPlans: SessionPlan {
     }
   }
 
-  /// All loads that are on disk, those of all worlds of a population among them.
+  /// Reads all loads, with those of all worlds together.
   @MainActor
   private func found(
     in folder: ResultsFolder

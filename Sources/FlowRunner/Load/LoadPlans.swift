@@ -3,16 +3,15 @@ package import FlowResults
 import PlainText
 import Workloads
 
-/// All loads of a run, one after the other: the one that was asked for, or those of a suite.
+/// The loads of a run: a single one, or those of a suite.
 package struct LoadPlans: Sendable, Codable, Equatable {
-  /// The suite that they are of; `nil`: somebody asked for one load.
+  /// The suite; `nil` for a single load.
   package let suite: LoadSuite?
-  /// The loads, at least one.
   package let plans: [LoadPlan]
-  /// Loads of the suite that nothing is left of, and why.
+  /// The loads of the suite without scenarios, and the reasons.
   let omitted: [String]
 
-  /// Checks a request against the catalogue and multiplies it out.
+  /// Checks a request.
   ///
   /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
@@ -29,7 +28,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     var filtered: PlanError?
     var omitted: [String] = []
     for load in try suite.specifications(options, options.lists, catalogue) {
-      // The user's lists, or a filter, need not leave scenarios of every load.
+      // A suite's load may have no scenario in the user's lists.
       do throws(PlanError) {
         plans.append(try LoadPlan(load, catalogue: catalogue, isOfSuite: true))
       } catch .empty(let option, let value, let see) {
@@ -44,7 +43,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
           lists: options.lists, catalogue: catalogue,
           candidates: { lists in
             let loads = try? suite.specifications(options, lists, catalogue)
-            return loads?.flatMap { LoadSelection.candidates($0, catalogue) ?? [] }
+            return loads?.flatMap { ScenarioSelection.candidates($0, catalogue) ?? [] }
           }, canRun: { catalogue.canRun($0) }
         ).error()
     }
@@ -53,16 +52,12 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   }
 
   /// Checks a search for the highest rate that keeps a bound.
-  ///
-  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: SaturateOptions, catalogue: Catalogue) throws(PlanError) {
     try self.init(options.specification(), catalogue: catalogue)
   }
 
   /// Checks a replay.
-  ///
-  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
     try self.init(options.specification(in: catalogue), catalogue: catalogue)
@@ -75,32 +70,30 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     omitted = []
   }
 
-  /// What of a suite is left out, a line each: for stderr, where it is said before anything runs.
+  /// A line for each omission, written to stderr before the first job.
   package var omissions: String {
     guard suite != nil else { return "" }
     let parts = plans.flatMap { plan in plan.leftOut.map { "of \(plan.loadText): \($0)" } }
-    return (parts + omitted.map { "all of \($0)" }).map { "left out \($0)\n" }.joined()
+    return (parts + omitted.map { "all of \($0)" }).map { "omitted \($0)\n" }.joined()
   }
 
-  /// Fresh processes for each scenario.
+  /// The number of fresh processes for each scenario.
   var rounds: Int { plans.map(\.rounds).max() ?? 1 }
 
-  /// The seed of all randomness.
   package var seed: UInt64 { plans[0].seed }
 
-  /// Whether time jumps.
   var isVirtual: Bool { plans[0].isVirtual }
 
-  /// Whether users of any of the loads live in worlds.
+  /// A Boolean value that indicates whether a load has worlds.
   var hasWorlds: Bool { plans.contains { $0.worlds != nil } }
 
-  /// Whether effects of any of the loads take time.
+  /// A Boolean value that indicates whether a load has a service.
   var hasService: Bool { plans.contains { $0.service != nil } }
 
-  /// What the run is called in `runs.csv`.
+  /// The name in `runs.csv`.
   package var suiteName: String { suite.map { "load-\($0.rawValue)" } ?? "load" }
 
-  /// How long actions come in all processes together, in nanoseconds.
+  /// The time during which actions arrive in all processes, in nanoseconds.
   var totalNs: UInt64 {
     plans.reduce(0) {
       $0 + UInt64($1.scenarios.count) * UInt64($1.rounds) * $1.traffic.durationNs
@@ -113,8 +106,8 @@ package struct LoadPlans: Sendable, Codable, Equatable {
     guard let suite else { return loads }
     let scenarios = plans.reduce(0) { $0 + $1.scenarios.count }
     return "suite \(suite.rawValue): \(CountText.text(plans.count, "load")), "
-      + "\(CountText.text(scenarios, "scenario")) under them, \(TimeText.text(ns: totalNs)) of load in all\n\n"
+      + "\(CountText.text(scenarios, "scenario")), \(TimeText.text(ns: totalNs)) of load in all\n\n"
       + loads
-      + omitted.map { "\nleft out: \($0)\n" }.joined()
+      + omitted.map { "\nomitted: \($0)\n" }.joined()
   }
 }

@@ -2,27 +2,25 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// What a load run says at its end.
+/// The report of a run of `load`, `saturate` or `replay`.
 @MainActor
 package struct LoadReport: SessionReport {
   let plan: LoadPlans
-  /// What each load has found, in the order of the plan.
+  /// The results of each load, in the order of the plan.
   let loads: [LoadFindings]
   package let end: SessionEnd
 
-  /// The whole loads.
+  /// The rows of whole loads.
   var rows: [LoadRow] { loads.flatMap(\.rows) }
 
-  /// Whether every load that ran is valid.
   package var isValid: Bool { rows.allSatisfy { $0.isValid == true } }
 
-  /// Whether everything that must hold holds.
+  /// A Boolean value that indicates whether all thresholds hold.
   package var isMet: Bool { missed.isEmpty }
 
-  /// Whether enough was measured to decide each threshold.
+  /// A Boolean value that indicates whether all thresholds are decided.
   package var isDecided: Bool { undecided.isEmpty }
 
-  /// A line for each load; a search's own table after them.
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
@@ -39,7 +37,6 @@ package struct LoadReport: SessionReport {
     }.joined() + LoadFindings.words.joined(separator: "\n") + "\n"
   }
 
-  /// Lines below a table.
   private static func text(_ lines: [String]) -> String {
     ([""] + lines).joined(separator: "\n") + "\n"
   }
@@ -50,11 +47,11 @@ package struct LoadReport: SessionReport {
 
   private func lines(_ lines: (LoadFindings) -> [String]) -> [String] {
     loads.flatMap { load in
-      lines(load).map { plan.suite == nil ? $0 : "\($0) under \(load.plan.loadText)" }
+      lines(load).map { plan.suite == nil ? $0 : "\($0) with \(load.plan.loadText)" }
     }
   }
 
-  /// What is said on stderr: warnings, thresholds, and where the files are.
+  /// The warnings, thresholds and the directory, for stderr.
   package var closing: String {
     let count = plan.plans[0].thresholds.count
     let held =
@@ -66,8 +63,6 @@ package struct LoadReport: SessionReport {
     return end.closing(missed + undecided + held + unfound)
   }
 
-  /// The whole loads as JSON: one object for each row, with the columns of `loads.csv`.
-  ///
-  /// - Throws: What the encoder throws.
+  /// Returns an object for each whole load, with the columns of `loads.csv`.
   package func json() throws -> String { try JSONText.object(JSONText.rows(rows)) }
 }

@@ -12,10 +12,11 @@ struct LoadRoundJob: Job {
   let scenario: Scenario
   let round: Int
   let traffic: LoadTraffic
-  /// Whether a scenario's name does not say under which load it was.
+  /// A Boolean value that indicates whether the run has several loads, so that file names must
+  /// contain the load.
   let isOneOfSeveral: Bool
 
-  /// Which world it is, for the name of a block; empty where there is one only.
+  /// The world, for the name of a block; empty without worlds.
   var worldText: String {
     guard case .users(let users) = traffic, let world = users.world else { return "" }
     return "/world:\(world)"
@@ -39,7 +40,7 @@ struct LoadRoundJob: Job {
     process.quietSeconds = plan.quietSeconds(traffic)
   }
 
-  func take(_ seconds: [LoadSecond], into folder: ResultsFolder) throws -> String? {
+  func take(_ seconds: [TimelineSecond], into folder: ResultsFolder) throws -> String? {
     let rows = rows(folder.runID)
     try folder.append(seconds.map { rows.second($0) })
     return seconds.last.map {
@@ -63,16 +64,16 @@ struct LoadRoundJob: Job {
     }
   }
 
-  private func rows(_ runID: String) -> LoadRows {
-    LoadRows(
+  private func rows(_ runID: String) -> OutcomeRows {
+    OutcomeRows(
       runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
       maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual,
       stepNs: plan.stepNs)
   }
 
-  /// The tables that HdrHistogram's plotters read, one for each of the four times.
+  /// Writes the tables that HdrHistogram's plotters read, one for each of the four times.
   private func writeTables(
-    _ outcome: LoadOutcome, _ rows: LoadRows, in folder: ResultsFolder
+    _ outcome: LoadOutcome, _ rows: OutcomeRows, in folder: ResultsFolder
   ) throws {
     let directory = "\(folder.path)/\(PercentileFile.folder)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -88,11 +89,11 @@ struct LoadRoundJob: Job {
 
   /// `12 s  49,987/s  in system 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
   static func text(
-    _ second: LoadSecond, _ scenario: Scenario, stepNs: UInt64 = LoadMeter.secondNs,
+    _ second: TimelineSecond, _ scenario: Scenario, stepNs: UInt64 = SliceRecorder.secondNs,
     isTimed: Bool = true
   ) -> String {
-    let rate = Double(second.completed) / (Double(stepNs) / Double(LoadMeter.secondNs))
-    var parts = ["\(second.endNs / LoadMeter.secondNs) s", "\(TextTable.number(rate))/s"]
+    let rate = Double(second.completed) / (Double(stepNs) / Double(SliceRecorder.secondNs))
+    var parts = ["\(second.endNs / SliceRecorder.secondNs) s", "\(TextTable.number(rate))/s"]
     if let count = second.inSystem { parts.append("in system \(count)") }
     if second.dropped > 0 { parts.append("dropped \(second.dropped)") }
     if isTimed, let p50 = second.p50Ns, let p99 = second.p99Ns {

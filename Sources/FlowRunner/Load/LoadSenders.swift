@@ -12,10 +12,10 @@ struct StoreSender: LoadSender {
   let time: VirtualNow?
   private let makeParts: @MainActor () throws(PlanError) -> TrialParts
   private var parts: TrialParts
-  let pages: any PageSource
-  private let feed: PageFeed
-  private let fold: (any LoadCheck)?
-  private let ends: EndLog?
+  let slices: any SliceSource
+  private let queue: SliceQueue
+  private let fold: (any FoldedState)?
+  private let ends: ResponseTimeLog?
   private var digest: UInt64 = 0
   private var isWarmUpRight = false
 
@@ -27,10 +27,10 @@ struct StoreSender: LoadSender {
     self.time = time
     self.makeParts = makeParts
     parts = try makeParts()
-    feed = PageFeed(request)
-    pages = feed
+    queue = SliceQueue(request)
+    slices = queue
     fold = parts.oracle.check(request)
-    ends = request.traffic.hasWaitingUsers && fold == nil ? EndLog() : nil
+    ends = request.traffic.hasWaitingUsers && fold == nil ? ResponseTimeLog() : nil
   }
 
   var arrivals: (@Sendable () -> ArrivalInstants)? { parts.oracle.arrivals(request) }
@@ -50,8 +50,8 @@ struct StoreSender: LoadSender {
   }
 
   mutating func send() async throws(PlanError) -> LoadOutcome {
-    let start = LoadStart { [time] in time.map { LoadClock($0) } ?? LoadClock() }
-    let job = LoadJob(request: request, start: start, feed: feed, ends: ends, check: fold)
+    let start = ClockStart { [time] in time.map { PacingClock($0) } ?? PacingClock() }
+    let job = LoadJob(request: request, start: start, queue: queue, ends: ends, check: fold)
     do {
       let result = try await parts.subject.driveLoad(job)
       return LoadOutcome(
@@ -80,20 +80,20 @@ struct StoreSender: LoadSender {
   }
 }
 
-/// Sends to stores whose effects call a service and take time.
+/// Sends to stores whose effects call a service.
 struct EffectSender: LoadSender {
   let request: LoadRequest
   let parts: EffectParts
-  let pages: any PageSource
-  private let feed: PageFeed
+  let slices: any SliceSource
+  private let queue: SliceQueue
   private let time: VirtualTime?
   private var digest: UInt64 = 0
 
   init(request: LoadRequest, parts: EffectParts) {
     self.request = request
     self.parts = parts
-    feed = PageFeed(request)
-    pages = feed
+    queue = SliceQueue(request)
+    slices = queue
     time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
   }
 
@@ -110,7 +110,8 @@ struct EffectSender: LoadSender {
         line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
         hasUsers: request.traffic.hasWaitingUsers,
         record: ServiceRecord(
-          LoadMeter(stageEndsNs: request.traffic.stageEndsNs, feed: feed, notesStalls: false)))
+          SliceRecorder(stageEndsNs: request.traffic.stageEndsNs, queue: queue, notesStalls: false))
+      )
       let end = try await parts.drive(EffectJob(request: request, service: service, time: time))
       let spentNs = ProcessCPUClock.nowNs() - cpuNs
       let (result, effects) = service.close(unsent: end.unsent)
@@ -133,7 +134,7 @@ struct EffectSender: LoadSender {
     }
   }
 
-  /// The conditions of any time.
+  /// Returns the violated condition of real and virtual time.
   private func fault(_ effects: EffectCounts, _ result: LoadResult) -> String? {
     if effects.stray > 0 {
       return "\(CountText.text(effects.stray, "answer")) came twice, or after their cancellation"
@@ -143,14 +144,15 @@ struct EffectSender: LoadSender {
     return "\(CountText.text(effects.asked, "effect")) asked for, \(effects.ended) ended"
   }
 
-  /// The condition of virtual time: all counts and the state are those of a simulation by events.
+  /// Returns the violated condition of virtual time: counts and state equal those of a simulation
+  /// by events.
   private func virtualFault(_ effects: EffectCounts, _ outcome: LoadOutcome) -> String? {
     guard request.isVirtual, outcome.result.abandoned == 0 else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
       timedOut: effects.timedOut, reneged: effects.reneged, cancelled: effects.cancelled,
       dropped: outcome.result.dropped, digest: outcome.digest)
-    // The load's requests could be made, so the fold's can be made, too.
+    // The fold makes the same requests as the load, which was run.
     guard let fold = try? parts.fold(), fold != found else { return nil }
     return fold.digest == found.digest
       ? "the effects are not those of a simulation by events"
@@ -166,8 +168,8 @@ struct WorkerSender: LoadSender {
   let coreCount: Int
   /// The time limit for the end of a worker's last action, and of the warm-up.
   let graceNs: UInt64
-  let pages: any PageSource
-  private let feeds: WorkerFeeds
+  let slices: any SliceSource
+  private let queues: WorkerSliceQueues
   private let shares: [ArrivalShare]
   private var stores: WorkerStores?
   private var digest: UInt64 = 0
@@ -185,8 +187,8 @@ struct WorkerSender: LoadSender {
     do { shares = try schedule.shares(seed: request.seed) ?? [] } catch {
       throw .refused(option: "--workers", reason: "\(error)")
     }
-    feeds = WorkerFeeds(workers: shares.count, durationNs: request.traffic.finestNs)
-    pages = feeds
+    queues = WorkerSliceQueues(workers: shares.count, durationNs: request.traffic.finestNs)
+    slices = queues
   }
 
   var arrivals: (@Sendable () -> ArrivalInstants)? {
@@ -209,12 +211,12 @@ struct WorkerSender: LoadSender {
   mutating func send() async throws(PlanError) -> LoadOutcome {
     guard let stores else { preconditionFailure("the warm-up makes the stores") }
     let loads = zip(stores.workers, shares).map { worker, share in
-      WorkerLoad(worker, request, share, feeds.feeds[worker.index])
+      WorkerLoad(worker, request, share, queues.queues[worker.index])
     }
     let window = await stores.run(
       durationNs: request.traffic.durationNs + request.drainNs, graceNs: graceNs,
       willOpen: {
-        let clock = LoadClock()
+        let clock = PacingClock()
         for load in loads { load.begin(clock) }
       },
       start: { gate in
@@ -234,7 +236,7 @@ struct WorkerSender: LoadSender {
   }
 
   func check(_ outcome: inout LoadOutcome, _ ended: () -> Void) async {
-    outcome.workers?.p99Ns = feeds.responses.map { $0.knownPercentileNs(99) }
+    outcome.workers?.p99Ns = queues.responses.map { $0.knownPercentileNs(99) }
     if let warning = CoreShortage.warning(workers: shares.count, cores: coreCount) {
       outcome.warn(warning)
     }
@@ -244,8 +246,8 @@ struct WorkerSender: LoadSender {
   }
 }
 
-extension PageFeed {
-  /// The pages of a load that one thread sends.
+extension SliceQueue {
+  /// The slices of a load that one thread sends.
   convenience init(_ request: LoadRequest) {
     self.init(
       durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)

@@ -3,15 +3,15 @@ import FlowResults
 import FlowTrace
 import Workloads
 
-/// A load as a subcommand's options describe it, before it is multiplied out.
+/// A load as the options of a subcommand describe it.
 struct LoadSpecification {
   var traffic: LoadTraffic
   /// The service that effects call; `nil` if they complete at once.
   var service: ServiceLaw?
   /// The lists that the user gives.
   var lists: ScenarioLists
-  /// A Boolean value that indicates whether the user gives a latency; an explanation of an empty
-  /// selection takes it out of the lists again.
+  /// A Boolean value that indicates whether the user gives a latency, which the explanation of an
+  /// empty selection removes from the lists again.
   var isLatencyGiven = false
   /// The lists that apply unless the user gives others.
   var standard = ScenarioLists()
@@ -48,7 +48,6 @@ struct LoadSpecification {
 }
 
 extension LoadOptions {
-  /// The lists that the user gives.
   var lists: ScenarioLists {
     var lists = stores.lists
     lists.affinities = cores.affinity
@@ -58,9 +57,9 @@ extension LoadOptions {
     return lists
   }
 
-  /// The load that the options describe.
+  /// Returns the load of the options.
   ///
-  /// - Throws: `PlanError` for options that do not go together.
+  /// - Throws: `PlanError` if options do not go together.
   func specification() throws(PlanError) -> LoadSpecification {
     let kind = try LoadOptionRules.check(given)
     var load = LoadSpecification(
@@ -78,9 +77,9 @@ extension LoadOptions {
 }
 
 extension SaturateOptions {
-  /// The load at which the search begins.
+  /// Returns the load at which the search begins.
   ///
-  /// - Throws: `PlanError` for options that do not go together, or without a bound.
+  /// - Throws: `PlanError` if options do not go together, or without a bound.
   func specification() throws(PlanError) -> LoadSpecification {
     guard let bound else {
       throw .refused(
@@ -106,10 +105,9 @@ extension SaturateOptions {
 }
 
 extension ExploreOptions {
-  /// The load that each interleaving drives: unless the user asks for another one, a small load in
-  /// which many events coincide.
+  /// Returns the load of each interleaving: by default a small one in which many events coincide.
   ///
-  /// - Throws: `PlanError` for options that do not go together.
+  /// - Throws: `PlanError` if options do not go together.
   @MainActor
   func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
     let kind = try LoadOptionRules.check(given + ["--virtual", "--latency"])
@@ -138,9 +136,9 @@ extension ExploreOptions {
 }
 
 extension RecordOptions {
-  /// The load to record, with any one store, which is not used.
+  /// Returns the load to record, with an arbitrary store, which is not used.
   ///
-  /// - Throws: `PlanError` for options that do not go together.
+  /// - Throws: `PlanError` if options do not go together.
   @MainActor
   func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
     let kind = try LoadOptionRules.check(given)
@@ -160,14 +158,14 @@ extension RecordOptions {
 }
 
 extension ReplayOptions {
-  /// The replay of the trace.
+  /// Returns the replay of the trace.
   ///
-  /// - Throws: `PlanError` for options that do not go together, or for a trace that cannot be replayed.
+  /// - Throws: `PlanError` if options do not go together, or the trace cannot be replayed.
   @MainActor
   func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
-    let replay = try LoadTrace(self, catalogue: catalogue)
+    let replay = try TraceReplay(self, catalogue: catalogue)
     _ = try LoadOptionRules.check(given)
-    let app = try TraceApp(parsing: LoadTrace.header(trace).app, of: trace, in: catalogue)
+    let app = try TraceApp(parsing: TraceReplay.header(trace).app, of: trace, in: catalogue)
     var lists = stores.lists
     lists.affinities = cores.affinity
     lists.workloads = [app.workload]

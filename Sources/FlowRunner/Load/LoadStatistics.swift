@@ -37,9 +37,9 @@ struct LoadStatistics: Codable, Equatable {
 /// The percentiles of a load that are properties of the store.
 ///
 /// A percentile is trusted while less than a tenth of it is the generator's own delay at that
-/// percentile, and while pauses of the machine delayed less than a tenth of the actions above it. The
-/// mean is no criterion: one pause changes the mean delay of a million actions, but only the last
-/// percentiles.
+/// percentile, and while pauses of the machine delayed less than a tenth of the actions above it.
+/// The mean is no criterion: one pause changes the mean delay of a million actions, but only the
+/// last percentiles.
 struct TrustedPercentile {
   private let times: ActionLatencies
   private let pausedActions: Int

@@ -41,7 +41,7 @@ extension LoadSuite {
 
     func users(_ count: Int, ms: UInt64) -> LoadTraffic {
       .users(
-        LoadUsers(
+        UserTraffic(
           .population(
             count: count, arrival: .poisson, away: .exponential(meanNs: 10_000_000_000)),
           think: .exponential(meanNs: 1_000_000_000), waits: true,

@@ -1,20 +1,23 @@
 import FlowHarness
 import FlowResults
+import Measurement
 import Platform
+import Synchronization
 
-/// One load; it emits each second when it is over, and none now and then while its end is checked.
+/// A load in a child process; it emits each second, and empty steps while its end is checked.
 enum LoadTask: ChildTask {
   static let name = "load"
 
   static func perform(
-    _ request: LoadRequest, catalogue: Catalogue, step: @escaping @Sendable ([LoadSecond]) -> Void
+    _ request: LoadRequest, catalogue: Catalogue,
+    step: @escaping @Sendable ([TimelineSecond]) -> Void
   ) async throws -> LoadOutcome {
-    // Before anything is made, so that every thread to come is pinned too.
+    // Before any thread is made, so that all of them are pinned.
     let free = CoreAffinity.current
-    // Where time jumps nothing is timed, and processes may run at once.
+    // In virtual time nothing is timed, and several processes run at the same time.
     let isPinned =
       request.scenario.affinity == .pinned && !request.isVirtual ? free?.pinToLast() != nil : nil
-    let batch = ThrottledBatch<LoadSecond>()
+    let batch = ThrottledBatch<TimelineSecond>()
     let elsewhere = isPinned == true ? free?.withoutLast : nil
     let heartbeat = Heartbeat { step([]) }
     defer { heartbeat.stop() }
@@ -33,7 +36,7 @@ enum LoadTask: ChildTask {
     step(batch.rest())
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
-    // Workers have a warning of their own.
+    // Workers have their own warning.
     if !request.isVirtual, request.traffic.workers == nil, outcome.isValid,
       let warning = CoreShortage.warning(request.scenario.affinity, cores: Machine.cpuCount)
     {
@@ -45,13 +48,13 @@ enum LoadTask: ChildTask {
   @MainActor
   private static func outcome(
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
-    report: @escaping @Sendable (LoadSecond) -> Void, ended: @escaping @Sendable () -> Void
+    report: @escaping @Sendable (TimelineSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws(PlanError) -> LoadOutcome {
     let driver = LoadDriver(
       request: request, reporterCores: elsewhere,
       machine: request.isVirtual ? nil : MachineWatch(on: elsewhere), report: report, ended: ended)
     if request.traffic.workers != nil {
-      // A design of the catalogue may be one that several workers cannot share.
+      // Not all designs of the catalogue accept several workers.
       guard let design = catalogue.shared[request.scenario.design] else {
         throw .unsupported(request.scenario.id)
       }
@@ -73,4 +76,36 @@ enum LoadTask: ChildTask {
         request: request, time: time,
         makeParts: { () throws(PlanError) in try catalogue.parts(of: context) }))
   }
+}
+
+/// Collects the seconds of a load in virtual time, to pass them on at most four times per second of
+/// real time.
+final class ThrottledBatch<Element: Sendable>: Sendable {
+  private struct State {
+    var elements: [Element] = []
+    /// The time of the last batch.
+    var passedNs: UInt64?
+
+    mutating func rest() -> [Element] {
+      defer { elements.removeAll(keepingCapacity: true) }
+      return elements
+    }
+  }
+
+  private let state = Mutex(State())
+
+  private static var pauseNs: UInt64 { 250_000_000 }
+
+  /// Adds an element, and returns the elements to be passed on now.
+  func add(_ element: Element, nowNs: UInt64 = MonotonicClock.nowNs()) -> [Element] {
+    state.withLock { state in
+      state.elements.append(element)
+      if let passedNs = state.passedNs, nowNs - passedNs < Self.pauseNs { return [] }
+      state.passedNs = nowNs
+      return state.rest()
+    }
+  }
+
+  /// Returns the remaining elements.
+  func rest() -> [Element] { state.withLock { $0.rest() } }
 }

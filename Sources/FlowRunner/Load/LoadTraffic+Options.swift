@@ -4,17 +4,17 @@ import PlainText
 import Workloads
 
 extension LoadTraffic {
-  /// The traffic of a kind that options describe.
+  /// Makes the traffic of a kind.
   ///
-  /// - Throws: `PlanError` for values that do not go together.
+  /// - Throws: `PlanError` if values do not go together.
   init(
     _ kind: TrafficKind, _ rate: RateOptions, _ change: RateChangeOptions? = nil,
     workers: Int? = nil, clients: Int? = nil, users: UserOptions? = nil,
     worlds: WorldOptions? = nil
   ) throws(PlanError) {
     let durationNs = rate.duration ?? RateOptions.standardDurationNs
-    func simulated(_ entry: LoadUsers.Entry, _ durationNs: UInt64) -> LoadUsers {
-      LoadUsers(
+    func simulated(_ entry: UserTraffic.Entry, _ durationNs: UInt64) -> UserTraffic {
+      UserTraffic(
         entry, think: users?.think ?? UserOptions.standardThink, waits: worlds?.blind != true,
         places: worlds?.own == true ? .own : .shared, worlds: worlds?.worlds,
         durationNs: durationNs)
@@ -31,7 +31,7 @@ extension LoadTraffic {
     case .sessions:
       let schedule = try LoadSchedule(rate, change)
       let made = simulated(.sessions(schedule), schedule.profile.totalNs)
-      let counts = Crowd<CounterFeature>.counts
+      let counts = UserSimulation<CounterFeature>.counts
       guard counts.contains(made.count) else {
         throw .refused(
           option: "--sessions",
@@ -57,7 +57,7 @@ extension LoadTraffic {
     }
   }
 
-  /// The arrival process, of a type that has some of all processes.
+  /// Returns the arrival process, of a type with some of all processes.
   fileprivate static func arrivals<Process: RawRepresentable & CaseIterable>(
     _ options: RateOptions
   ) throws(PlanError) -> Process where Process.RawValue == String {
@@ -70,7 +70,7 @@ extension LoadTraffic {
     return process
   }
 
-  /// How many actions are expected, or who sends them where nobody knows how many.
+  /// The expected number of actions, or the number of senders.
   var size: Int {
     switch self {
     case .open(let schedule): Int(schedule.profile.expectedArrivals)
@@ -80,7 +80,7 @@ extension LoadTraffic {
     }
   }
 
-  /// The same arrivals at another rate; only for a steady schedule.
+  /// Returns the same arrivals at another rate; only for a constant rate.
   func at(rate: Double) throws -> LoadTraffic {
     guard case .open(let schedule) = self else { return self }
     var other = try LoadSchedule(
@@ -92,7 +92,7 @@ extension LoadTraffic {
 }
 
 extension LoadTraffic: CustomStringConvertible {
-  /// The load in words without spaces, stable from run to run.
+  /// The traffic as text without spaces, equal for equal traffic.
   var description: String {
     switch self {
     case .open(let schedule):
@@ -106,11 +106,11 @@ extension LoadTraffic: CustomStringConvertible {
   }
 }
 
-extension LoadUsers {
-  /// Refuses worlds that could not be.
+extension UserTraffic {
+  /// Refuses impossible numbers of worlds.
   func checkWorlds(count: Int) throws(PlanError) {
     guard let worlds else {
-      let counts = Crowd<CounterFeature>.counts
+      let counts = UserSimulation<CounterFeature>.counts
       guard counts.contains(count) else {
         throw .conflict(
           option: "--users",
@@ -142,7 +142,7 @@ extension LoadUsers {
     }
   }
 
-  /// How many users each world has, the first of them one more where they cannot be equal.
+  /// The number of users of each world; of the first worlds, if the numbers differ.
   var countOfWorld: Int { worlds.map { (count + $0 - 1) / $0 } ?? count }
 }
 
@@ -189,9 +189,7 @@ extension LoadSchedule {
     }
   }
 
-  /// A shape laid out over a duration.
-  ///
-  /// - Throws: `RateError`.
+  /// Lays out a shape over a duration.
   init(
     _ shape: LoadShape, rate: Double, durationNs: UInt64, process: ArrivalProcess
   ) throws(RateError) {

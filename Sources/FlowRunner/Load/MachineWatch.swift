@@ -12,11 +12,11 @@ struct Pause: Equatable {
   var toNs: UInt64
 }
 
-/// Watches the machine during a load: its pauses, on a core that the load does not use, and stolen CPU
-/// time.
+/// Watches the machine during a load: its pauses, on a core that the load does not use, and stolen
+/// CPU time.
 ///
-/// A pause of the hypervisor, a stopped process or a suspended machine stops the watching thread as well
-/// as the load; a slow store stops only the load.
+/// A pause of the hypervisor, a stopped process or a suspended machine stops the watching thread as
+/// well as the load; a slow store stops only the load.
 final class MachineWatch: Sendable {
   private struct State {
     var pauses: [Pause] = []
@@ -35,8 +35,8 @@ final class MachineWatch: Sendable {
   private let state = Mutex(State())
   private let done = DispatchSemaphore(value: 0)
 
-  /// - Parameter cores: The cores that the load does not use; `nil` if there are none, so that pauses
-  ///   cannot be watched.
+  /// - Parameter cores: The cores that the load does not use; `nil` if there are none, so that
+  ///   pauses cannot be watched.
   init(on cores: CoreAffinity?) {
     isWatching = cores != nil
     guard let cores else { return }
@@ -64,7 +64,7 @@ final class MachineWatch: Sendable {
   }
 
   /// Adds the pauses and the stolen time since the second before.
-  func fill(_ second: inout LoadSecond) {
+  func fill(_ second: inout TimelineSecond) {
     let now = ProcessorTime.current
     state.withLock { state in
       if isWatching {
@@ -89,9 +89,9 @@ final class MachineWatch: Sendable {
   }
 }
 
-extension LoadStall {
-  /// Returns whether the machine paused instead of the store: no action was in service, or pauses cover
-  /// half of the stall.
+extension Stall {
+  /// Returns whether the machine paused instead of the store: no action was in service, or pauses
+  /// cover half of the stall.
   ///
   /// - Parameter startNs: The start of the load, by `MonotonicClock`.
   func isPause(_ pauses: [Pause], startNs: UInt64) -> Bool {

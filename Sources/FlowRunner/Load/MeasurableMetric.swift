@@ -2,9 +2,7 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// Whether a load measures the metric of a bound, before it is driven.
-///
-/// A metric that a load cannot have would be missed at the end of it, as if the store were to blame.
+/// Refuses bounds of metrics that a load does not measure, before it is driven.
 struct MeasurableMetric {
   let traffic: LoadTraffic
   let service: ServiceLaw?
@@ -12,7 +10,7 @@ struct MeasurableMetric {
 
   /// Refuses bounds of metrics that the load does not measure.
   ///
-  /// - Parameter option: The option that asks for them.
+  /// - Parameter option: The option of the bounds.
   /// - Throws: `PlanError`, with the option that the metric needs.
   func check(_ bounds: [LoadThreshold], option: String) throws(PlanError) {
     for bound in bounds {
@@ -23,7 +21,7 @@ struct MeasurableMetric {
     }
   }
 
-  /// The precondition that the load does not meet; `nil` if it measures the metric.
+  /// Returns the unmet requirement of a metric; `nil` if the load measures it.
   private func need(of metric: LoadMetric) -> String? {
     switch metric.name {
     case LoadMetric.fairness:

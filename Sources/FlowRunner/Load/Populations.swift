@@ -3,25 +3,23 @@ import FlowResults
 import Measurement
 import Workloads
 
-/// The worlds of each load put together: counts and histograms add up, and digests are combined, in
-/// whatever order the worlds were driven, and on whatever machines.
+/// The worlds of each load together: counts and histograms are added and digests combined, in any
+/// order.
 @MainActor
 struct Populations {
-  /// One for each scenario and round of which every world is there.
+  /// A row for each scenario and round with all its worlds.
   private(set) var rows: [PopulationRow] = []
-  /// The same as loads, under the name of the whole load.
+  /// The same rows as loads, by the job of the whole load.
   private(set) var loads: [JobKey: FoundLoad] = [:]
 
-  /// From what is on disk.
+  /// Reads the histograms of the worlds.
   ///
   /// - Parameter found: The load of each world.
-  /// - Throws: What reading the histograms throws.
   init(_ plans: [LoadPlan], _ found: [JobKey: FoundLoad], in folder: ResultsFolder) throws {
     self.init(
       plans, found, Dictionary(grouping: try folder.rows(HistogramRow.self)) { $0.job })
   }
 
-  /// From what each world has found.
   init(
     _ plans: [LoadPlan], _ found: [JobKey: FoundLoad], _ histograms: [JobKey: [HistogramRow]]
   ) {
@@ -34,129 +32,22 @@ struct Populations {
           }
           let worlds = keys.compactMap { found[$0] }
           guard worlds.count == keys.count, let first = worlds.first else { continue }
-          var population = Population(
-            plan, first.load.process, worlds, keys.map { histograms[$0] ?? [] })
-          population.row.round = round
-          rows.append(population.row)
-          let key = JobKey(scenario: scenario.id, part: plan.loadText, round: round)
-          loads[key] = population.found
+          var process = first.load.process
+          process.load = plan.loadText
+          process.dimensions.senders = plan.traffic.size
+          process.round = round
+          let row = PopulationRow(process, worlds, keys.map { histograms[$0] ?? [] })
+          rows.append(row)
+          loads[row.totals.job] = FoundLoad(load: row.totals)
         }
       }
     }
   }
 }
 
-/// The worlds of one load.
-private struct Population {
-  var row: PopulationRow
-  /// As a load.
-  private(set) var found: FoundLoad
-
-  init(
-    _ plan: LoadPlan, _ process: LoadProcess, _ worlds: [FoundLoad], _ histograms: [[HistogramRow]]
-  ) {
-    var whole = process
-    whole.load = plan.loadText
-    whole.dimensions.senders = plan.traffic.size
-    row = PopulationRow(of: whole)
-    found = FoundLoad(load: LoadRow(of: whole))
-    let loads = worlds.map(\.load)
-    addCounts(loads)
-    judge(loads)
-    addTimes(histograms)
-    addEffects(worlds.compactMap(\.effects), of: loads.count)
-  }
-
-  private mutating func addCounts(_ loads: [LoadRow]) {
-    var load = found.load
-    load.seed = loads[0].seed
-    load.durationNs = loads[0].durationNs
-    load.offered = Self.sum(loads.map(\.offered))
-    load.completed = Self.sum(loads.map(\.completed))
-    load.dropped = Self.sum(loads.map(\.dropped))
-    load.abandoned = Self.sum(loads.map(\.abandoned))
-    // They live at the same time.
-    load.throughput = Self.sum(loads.map(\.throughput))
-    load.digest = Self.digest(of: loads.map(\.digest))
-    found.load = load
-    row.worlds = loads.count
-    row.offered = load.offered
-    row.completed = load.completed
-    row.dropped = load.dropped
-    row.abandoned = load.abandoned
-    row.throughput = load.throughput
-    row.digest = load.digest
-    row.completedSpread = .init(loads.map { $0.completed.map { Double($0) } })
-  }
-
-  /// Names the first world that is invalid, or has a warning.
-  private mutating func judge(_ loads: [LoadRow]) {
-    func named(_ indices: [Int], _ text: (LoadRow) -> String, _ what: String) -> String {
-      guard let first = indices.first else { return "" }
-      return "world \(first + 1): \(text(loads[first]))"
-        + (indices.count > 1 ? "; \(indices.count) of \(loads.count) worlds \(what)" : "")
-    }
-    let invalid = loads.indices.filter { loads[$0].isValid != true }
-    found.load.isValid = invalid.isEmpty
-    found.load.invalidReason = named(invalid, { $0.invalidReason }, "are invalid")
-    let warned = loads.indices.filter { !loads[$0].warning.isEmpty }
-    found.load.warning = named(warned, { $0.warning }, "have warnings")
-    row.isValid = invalid.isEmpty
-  }
-
-  private mutating func addTimes(_ rows: [[HistogramRow]]) {
-    let responses = Self.histograms("response", rows)
-    found.load.response = LoadRow.Times(Self.sum(responses))
-    found.load.service = LoadRow.Times(Self.sum(Self.histograms("service", rows)))
-    found.load.queueing = LoadRow.Times(Self.sum(Self.histograms("queueing", rows)))
-    row.response = found.load.response
-    let p99 = responses.map { $0.knownPercentileNs(99) }
-    row.p50Spread = .init(responses.map { $0.knownPercentileNs(50) })
-    row.p99Spread = .init(p99)
-    row.slowestWorld = row.p99Spread.most.flatMap { most in p99.firstIndex(of: most) }.map {
-      $0 + 1
-    }
-  }
-
-  private mutating func addEffects(_ effects: [EffectRow], of count: Int) {
-    guard effects.count == count else { return }
-    row.requested = Self.sum(effects.map(\.requested))
-    row.answered = Self.sum(effects.map(\.answered))
-    row.failed = Self.sum(effects.map(\.failed))
-    row.timedOut = Self.sum(effects.map(\.timedOut))
-    row.cancelled = Self.sum(effects.map(\.cancelled))
-    row.reneged = Self.sum(effects.map(\.reneged))
-  }
-
-  /// The sum; `nil` where a world has none.
-  private static func sum<Value: AdditiveArithmetic>(_ values: [Value?]) -> Value? {
-    values.reduce(Value.zero) { sum, value in sum.flatMap { sum in value.map { sum + $0 } } }
-  }
-
-  private static func sum(_ histograms: [LatencyHistogram]) -> LatencyHistogram {
-    histograms.reduce(into: LatencyHistogram()) { $0.add($1) }
-  }
-
-  /// The histogram of each world; none where one of them cannot be read.
-  private static func histograms(_ time: String, _ rows: [[HistogramRow]]) -> [LatencyHistogram] {
-    let all = rows.compactMap { rows in
-      rows.first { $0.time == time }.map(\.histogram) ?? LatencyHistogram()
-    }
-    return all.count == rows.count ? all : []
-  }
-
-  /// One of all, in which each is mixed with the number of its world before they are added.
-  private static func digest(of digests: [String]) -> String {
-    let sum = digests.enumerated().reduce(0 as UInt64) { sum, part in
-      sum &+ splitSeed(UInt64(part.element, radix: 16) ?? 0, "world:\(part.offset + 1)")
-    }
-    return String(sum, radix: 16)
-  }
-}
-
-/// All worlds of a load together, in one round of one scenario.
+/// All worlds of a load, in one round of one scenario.
 struct PopulationRow: LoadProcessRow, Equatable {
-  /// The least and the most of the worlds.
+  /// The minimum and the maximum over the worlds.
   struct Spread: Equatable {
     var least: Double?
     var most: Double?
@@ -170,71 +61,141 @@ struct PopulationRow: LoadProcessRow, Equatable {
     }
   }
 
-  var process = LoadProcess()
+  /// The sums, as a load.
+  var totals = LoadRow()
+  var effects = EffectRow()
   var worlds: Int?
-  var offered: Int?
-  var completed: Int?
-  var dropped: Int?
-  var abandoned: Int?
-  var throughput: Double?
-  var digest = ""
-  var isValid: Bool?
-  var response = LoadRow.Times(LatencyHistogram())
   var completedSpread = Spread()
   var p50Spread = Spread()
   var p99Spread = Spread()
   var slowestWorld: Int?
-  var requested: Int?
-  var answered: Int?
-  var failed: Int?
-  var timedOut: Int?
-  var cancelled: Int?
-  var reneged: Int?
+
+  var process: LoadProcess {
+    get { totals.process }
+    set { totals.process = newValue }
+  }
 
   static let fileName = "populations.csv"
 
   static let columns: [ResultColumn<PopulationRow>] =
     LoadProcess.columns(\.process, load: "The load of all worlds together.") + [
-      .integer("worlds", \.worlds, "Worlds; each has a row of `loads.csv`."),
-      .integer("offered_total", \.offered, "Actions that arrived, in all worlds."),
-      .integer("completed_total", \.completed, "Actions that were completed."),
-      .integer("dropped_total", \.dropped, "Actions that found the queue full."),
-      .integer("abandoned_total", \.abandoned, "Actions not completed at the end."),
+      .integer("worlds", \.worlds, "Number of worlds; each has a row in `loads.csv`."),
+      .integer("offered_total", \.totals.offered, "Actions that arrived, in all worlds."),
+      .integer("completed_total", \.totals.completed, "Completed actions, in all worlds."),
+      .integer("dropped_total", \.totals.dropped, "Actions that found the queue full."),
+      .integer("abandoned_total", \.totals.abandoned, "Actions that were abandoned at the end."),
       .number(
-        "completed_per_second", \.throughput,
-        "Completed actions per second of virtual time."),
-      .text(
-        "digest", \.digest, "Digest of the worlds' digests, independent of their order."),
-      .flag("valid", \.isValid, "True if every world is valid."),
+        "completed_per_second", \.totals.throughput,
+        "Completed actions per second of the time that all worlds have in common."),
+      .text("digest", \.totals.digest, "Sum of the digests of all worlds, in any order."),
+      .flag("valid", \.totals.isValid, "Whether all worlds are valid."),
       .integer(
         "least_completed", \.completedSpread.leastCount,
-        "Smallest and largest number of completed actions of a world."
+        "Minimum of the completed actions of a world."
       ),
-      .integer(
-        "most_completed", \.completedSpread.mostCount,
-        "Smallest and largest number of completed actions of a world."),
-      .number("response_mean_ns", \.response.meanNs, "Response time over all worlds."),
+      .integer("most_completed", \.completedSpread.mostCount, "Maximum of the same."),
+      .number("response_mean_ns", \.totals.response.meanNs, "Mean response time of all worlds."),
       .number(
-        "response_p50_ns", \.response.p50Ns,
-        "Response time over all worlds."),
-      .number("response_p99_ns", \.response.p99Ns, "Response time over all worlds."),
-      .number("response_max_ns", \.response.maxNs, "Response time over all worlds."),
+        "response_p50_ns", \.totals.response.p50Ns,
+        "Median response time, from the sum of the worlds' histograms."),
+      .number("response_p99_ns", \.totals.response.p99Ns, "99th percentile of the same."),
+      .number("response_max_ns", \.totals.response.maxNs, "Maximum of the same."),
+      .number("least_response_p50_ns", \.p50Spread.least, "Minimum of the worlds' medians."),
+      .number("most_response_p50_ns", \.p50Spread.most, "Maximum of the worlds' medians."),
       .number(
-        "least_response_p50_ns", \.p50Spread.least, "Smallest and largest percentile of a world."),
-      .number(
-        "most_response_p50_ns", \.p50Spread.most, "Smallest and largest percentile of a world."),
-      .number(
-        "least_response_p99_ns", \.p99Spread.least, "Smallest and largest percentile of a world."),
-      .number(
-        "most_response_p99_ns", \.p99Spread.most, "Smallest and largest percentile of a world."),
-      .integer("slowest_world", \.slowestWorld, "World with the largest response p99, from 1."),
-      .integer("requested_total", \.requested, "Requests of all worlds, as in `effects.csv`."),
-      .integer("answered_total", \.answered, "Requests of all worlds, as in `effects.csv`."),
-      .integer("failed_total", \.failed, "Requests of all worlds, as in `effects.csv`."),
-      .integer("timed_out_total", \.timedOut, "Requests of all worlds, as in `effects.csv`."),
-      .integer("cancelled_total", \.cancelled, "Requests of all worlds, as in `effects.csv`."),
-      .integer("reneged_total", \.reneged, "Requests of all worlds, as in `effects.csv`."),
+        "least_response_p99_ns", \.p99Spread.least, "Minimum of the worlds' 99th percentiles."),
+      .number("most_response_p99_ns", \.p99Spread.most, "Maximum of the same."),
+      .integer("slowest_world", \.slowestWorld, "Number of the world with that maximum, from 1."),
+      .integer("requested_total", \.effects.requested, "Requests to the service, in all worlds."),
+      .integer("answered_total", \.effects.answered, "Answered requests."),
+      .integer("failed_total", \.effects.failed, "Requests that the service failed."),
+      .integer("timed_out_total", \.effects.timedOut, "Requests that timed out."),
+      .integer("cancelled_total", \.effects.cancelled, "Requests that a newer action cancelled."),
+      .integer("reneged_total", \.effects.reneged, "Requests that were withdrawn from the queue."),
     ]
+}
+
+extension PopulationRow {
+  /// Adds up the worlds of a load.
+  ///
+  /// - Parameter histograms: The histograms of each world; empty without times.
+  fileprivate init(
+    _ process: LoadProcess, _ worlds: [FoundLoad], _ histograms: [[HistogramRow]]
+  ) {
+    let loads = worlds.map(\.load)
+    totals = LoadRow(of: process)
+    self.worlds = loads.count
+    totals.seed = loads[0].seed
+    totals.durationNs = loads[0].durationNs
+    totals.offered = Self.sum(loads.map(\.offered))
+    totals.completed = Self.sum(loads.map(\.completed))
+    totals.dropped = Self.sum(loads.map(\.dropped))
+    totals.abandoned = Self.sum(loads.map(\.abandoned))
+    // The worlds run at the same time.
+    totals.throughput = Self.sum(loads.map(\.throughput))
+    totals.digest = Self.digest(of: loads.map(\.digest))
+    completedSpread = Spread(loads.map { $0.completed.map { Double($0) } })
+    judge(loads)
+    addTimes(histograms)
+    let all = worlds.compactMap(\.effects)
+    guard all.count == loads.count else { return }
+    effects.requested = Self.sum(all.map(\.requested))
+    effects.answered = Self.sum(all.map(\.answered))
+    effects.failed = Self.sum(all.map(\.failed))
+    effects.timedOut = Self.sum(all.map(\.timedOut))
+    effects.cancelled = Self.sum(all.map(\.cancelled))
+    effects.reneged = Self.sum(all.map(\.reneged))
+  }
+
+  /// Names the first world that is invalid, and the first with a warning.
+  private mutating func judge(_ loads: [LoadRow]) {
+    func named(_ indices: [Int], _ text: (LoadRow) -> String, _ predicate: String) -> String {
+      guard let first = indices.first else { return "" }
+      return "world \(first + 1): \(text(loads[first]))"
+        + (indices.count > 1 ? "; \(indices.count) of \(loads.count) worlds \(predicate)" : "")
+    }
+    let invalid = loads.indices.filter { loads[$0].isValid != true }
+    totals.isValid = invalid.isEmpty
+    totals.invalidReason = named(invalid, { $0.invalidReason }, "are invalid")
+    let warned = loads.indices.filter { !loads[$0].warning.isEmpty }
+    totals.warning = named(warned, { $0.warning }, "have warnings")
+  }
+
+  private mutating func addTimes(_ rows: [[HistogramRow]]) {
+    let responses = Self.histograms("response", rows)
+    totals.response = LoadRow.Times(Self.sum(responses))
+    totals.service = LoadRow.Times(Self.sum(Self.histograms("service", rows)))
+    totals.queueing = LoadRow.Times(Self.sum(Self.histograms("queueing", rows)))
+    let p99 = responses.map { $0.knownPercentileNs(99) }
+    p50Spread = Spread(responses.map { $0.knownPercentileNs(50) })
+    p99Spread = Spread(p99)
+    slowestWorld = p99Spread.most.flatMap { most in p99.firstIndex(of: most) }.map { $0 + 1 }
+  }
+
+  /// Returns the sum; `nil` if a value is missing.
+  private static func sum<Value: AdditiveArithmetic>(_ values: [Value?]) -> Value? {
+    values.reduce(Value.zero) { sum, value in sum.flatMap { sum in value.map { sum + $0 } } }
+  }
+
+  private static func sum(_ histograms: [LatencyHistogram]) -> LatencyHistogram {
+    histograms.reduce(into: LatencyHistogram()) { $0.add($1) }
+  }
+
+  /// Returns the histogram of each world; none if one of them cannot be read.
+  private static func histograms(_ time: String, _ rows: [[HistogramRow]]) -> [LatencyHistogram] {
+    let all = rows.compactMap { rows in
+      rows.first { $0.time == time }.map(\.histogram) ?? LatencyHistogram()
+    }
+    return all.count == rows.count ? all : []
+  }
+
+  /// Returns the sum of all digests, each mixed with the number of its world.
+  private static func digest(of digests: [String]) -> String {
+    let sum = digests.enumerated().reduce(0 as UInt64) { sum, part in
+      sum &+ splitSeed(UInt64(part.element, radix: 16) ?? 0, "world:\(part.offset + 1)")
+    }
+    return String(sum, radix: 16)
+  }
 }
 
 extension PopulationRow.Spread {
@@ -249,8 +210,7 @@ extension PopulationRow.Spread {
   }
 }
 
-/// One of the four times of a world, with all its classes: what histograms of several worlds are
-/// added from.
+/// One of the four times of a world, as a complete histogram for adding.
 struct HistogramRow: LoadProcessRow, Equatable {
   var process = LoadProcess()
   var time = ""
@@ -262,21 +222,20 @@ struct HistogramRow: LoadProcessRow, Equatable {
 
   static let columns: [ResultColumn<HistogramRow>] =
     LoadProcess.columns(\.process) + [
-      .text("time", \.time, "The time, as in `latency.csv`."),
-      .integer("times_total", \.count, "Timed actions."),
+      .text("time", \.time, "One of the four times, as in `latency.csv`."),
+      .integer("times_total", \.count, "Number of timed actions."),
       .number("sum_ns", \.sumNs, "Sum of their times."),
       .text(
         "classes", \.classes,
-        "Upper end and count of each class, as `1023:5 2047:1`."),
+        "Longest time and count of each class of the histogram, such as `1023:5 2047:1`."),
     ]
 
-  /// What it says; `nil` where the file was changed.
+  /// The histogram; `nil` if the file was changed.
   var histogram: LatencyHistogram? {
     let histogram = LatencyHistogram(text: classes, sumNs: sumNs ?? 0)
     return histogram?.count == count ? histogram : nil
   }
 
-  /// Takes a histogram down.
   mutating func fill(_ histogram: LatencyHistogram) {
     count = histogram.count
     sumNs = histogram.sumNs

@@ -3,13 +3,15 @@ import FlowResults
 import Measurement
 import Workloads
 
-/// Finds the time at which responses are as before a spike: a pure function of the batches of both sides.
+/// Finds the time at which responses are as before a spike: a pure function of the batches of both
+/// sides.
 ///
-/// Time is divided into windows of equal length with at least 100 actions each. A window is back if its
-/// p99 is at most the largest of: 110 % of the p99 before the spike; the upper end of the 95 % interval
-/// of that p99; and the limit that 95 of 100 windows before the spike keep, because windows scatter more
-/// than the whole. Recovery is the start of the first ``windowsToStay`` consecutive windows that are
-/// back, so that one window does not end it early, and a later pause does not undo it.
+/// Time is divided into windows of equal length with at least 100 actions each. A window is back if
+/// its p99 is at most the largest of: 110 % of the p99 before the spike; the upper end of the 95 %
+/// interval of that p99; and the limit that 95 of 100 windows before the spike keep, because
+/// windows scatter more than the whole. Recovery is the start of the first ``windowsToStay``
+/// consecutive windows that are back, so that one window does not end it early, and a later pause
+/// does not undo it.
 struct RecoverySearch {
   /// The accepted increase of the p99.
   static let share = 0.1
@@ -18,14 +20,14 @@ struct RecoverySearch {
   private static let keptShare = 0.95
 
   private let before: [ResponseWindow]
-  private let beforeBatches: [LoadBatch]
+  private let beforeBatches: [TimedBatch]
   private let after: [ResponseWindow]
 
   /// - Parameters:
   ///   - before: The batches before the spike, by intended starts.
   ///   - after: The batches after it, up to the last arrival.
   ///   - endNs: The end of the spike, in nanoseconds since the start of the load.
-  init(before: [LoadBatch], after: [LoadBatch], endNs: UInt64) {
+  init(before: [TimedBatch], after: [TimedBatch], endNs: UInt64) {
     let cut = InitialTransient.length(
       of: before.compactMap { $0.times.response.percentileNs(50).map { Double($0) } })
     beforeBatches = Array(before[cut...])
@@ -36,12 +38,12 @@ struct RecoverySearch {
     self.after = ResponseWindow.joined(after, fromNs: endNs, minNs: minNs)
   }
 
-  /// The length of the longest window, which is the resolution of recovery. The first window after the
-  /// spike is not counted, because it begins when the actions of the spike are served.
+  /// The length of the longest window, which is the resolution of recovery. The first window after
+  /// the spike is not counted, because it begins when the actions of the spike are served.
   var windowNs: UInt64? { (before + after.dropFirst()).map { $0.endNs - $0.startNs }.max() }
 
   /// Returns the mean length of a batch.
-  private static func length(of batches: [LoadBatch]) -> UInt64 {
+  private static func length(of batches: [TimedBatch]) -> UInt64 {
     guard batches.count > 1 else { return 0 }
     return (batches[batches.count - 1].endNs - batches[0].endNs) / UInt64(batches.count - 1)
   }
@@ -80,13 +82,14 @@ struct ResponseWindow: Equatable {
   /// With fewer actions the 99th percentile is unknown.
   static let minActions = 100
 
-  /// Joins consecutive batches into windows with enough actions; an incomplete last window is omitted.
+  /// Joins consecutive batches into windows with enough actions; an incomplete last window is
+  /// omitted.
   ///
   /// - Parameters:
   ///   - fromNs: The start of the first window.
   ///   - minNs: The minimum length of a window, with a tolerance of 1 %.
   static func joined(
-    _ batches: some Sequence<LoadBatch>, fromNs: UInt64, minNs: UInt64
+    _ batches: some Sequence<TimedBatch>, fromNs: UInt64, minNs: UInt64
   ) -> [ResponseWindow] {
     var windows: [ResponseWindow] = []
     var startNs = fromNs
@@ -108,11 +111,11 @@ struct ResponseWindow: Equatable {
 /// Compares parts of a load whose rate changes: a pure function of its batches.
 struct ChangeAnalysis {
   let schedule: LoadSchedule
-  let log: LoadLog
+  let log: BatchLog
 
   /// Adds the recovery from a spike, and the rates that are held on the way up and down.
   func add(to statistics: inout LoadStatistics) {
-    // Of a schedule with too many segments only the whole is recorded.
+    // If a schedule has too many segments, only the whole is recorded.
     guard schedule.stages.count == schedule.profile.segments.count else { return }
     if let spike = schedule.profile.spike { statistics.recovery = recovery(spike) }
     for rate in schedule.profile.returns { statistics.returns[rate.down] = returned(rate) }
@@ -148,7 +151,7 @@ struct ChangeAnalysis {
     return change
   }
 
-  private func batches(_ stage: Int) -> [LoadBatch] {
+  private func batches(_ stage: Int) -> [TimedBatch] {
     // The last stages may have no actions.
     stage < log.stages.count ? log.stages[stage].batches : []
   }

@@ -1,6 +1,6 @@
 import FlowResults
 
-/// One rate that a search for the highest one has tried.
+/// One rate that a search for the highest rate has tried.
 struct SaturationRow: ResultRow, Equatable {
   var runID = ""
   var dimensions = Dimensions()
@@ -35,7 +35,7 @@ struct SaturationRow: ResultRow, Equatable {
         "Rate of the search with the most actions per response time."),
     ]
 
-  /// The rows of all searches.
+  /// Returns the rows of all searches.
   static func rows(of searches: [SaturationSearch.Result], runID: String) -> [SaturationRow] {
     searches.flatMap { rows(of: $0, runID: runID) }
   }

@@ -2,14 +2,13 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// Finds the highest rate at which a bound holds, and keeps holding.
+/// Finds the highest rate that keeps a bound.
 ///
-/// The rate doubles until the bound breaks and is then bisected on a logarithmic scale, down to
-/// 5 %. What was found must hold in fresh processes again; else it counts as broken, and the search
-/// goes on below it.
+/// The rate doubles until the bound is broken, and is then bisected on a logarithmic scale, down to
+/// 5 %. The result must keep the bound in further processes; otherwise the search continues below
+/// it.
 ///
-/// A search is given what was found and says what to try next; so it goes on from the rows on disk
-/// as if it had never been interrupted.
+/// A search is a function of the results so far, so it resumes from the rows on disk.
 @MainActor
 struct SaturationSearch {
   private let plan: LoadPlan
@@ -19,7 +18,7 @@ struct SaturationSearch {
 
   private enum Stage {
     case bisecting
-    /// What was found must hold again, so many times.
+    /// The rate must keep the bound in further processes.
     case confirming(rate: Double, left: Int)
     case ended
   }
@@ -28,32 +27,32 @@ struct SaturationSearch {
   struct Probe: Equatable {
     var rate: Double
     var row: LoadRow
-    /// What became of the effects, if they took time.
+    /// The counts of effects, with a service.
     var effects: EffectRow?
-    /// Whether the rate is kept, by all tries of it so far; `nil`: these do not decide it, and it is
-    /// tried again.
+    /// A Boolean value that indicates whether all tries of the rate keep the bound; `nil` while
+    /// they are undecided.
     var holds: Bool?
-    /// Whether it was tried to confirm what had been found.
+    /// A Boolean value that indicates whether the try confirms an earlier one.
     var isConfirmation = false
   }
 
-  /// What a search has found.
   struct Result {
     var scenario: Scenario
     var bound: LoadThreshold
     var probes: [Probe] = []
-    /// The highest rate at which the bound held each time; `nil`: at none that was tried.
+    /// The highest rate that kept the bound each time; `nil` if there is none.
     var highest: Double?
-    /// Whether it held at the highest rate that can be asked for: the true one is above.
+    /// A Boolean value that indicates whether the bound held at the highest allowed rate.
     var isOpenEnded = false
   }
 
-  /// How close the highest rate that holds and the lowest that does not shall be.
+  /// The accepted ratio between the lowest rate that breaks the bound and the highest that keeps
+  /// it.
   nonisolated static let precision = 1.05
-  /// Fresh processes in which what was found must hold again.
+  /// The number of further processes in which the result must keep the bound.
   static let confirmations = 2
 
-  /// One for each scenario; none of a plan that searches for nothing.
+  /// Returns one search for each scenario; none for a plan without a bound.
   static func all(of plan: LoadPlan) -> [SaturationSearch] {
     guard let bound = plan.bound, case .open(let schedule) = plan.traffic else { return [] }
     return plan.scenarios.map { SaturationSearch(plan, bound, $0, schedule) }
@@ -64,7 +63,7 @@ struct SaturationSearch {
   ) {
     self.plan = plan
     result = Result(scenario: scenario, bound: bound)
-    // A rate at which nobody comes within the duration says nothing, nor one without each worker.
+    // Each worker needs an action within the duration.
     let fewest = Double(schedule.workers ?? 1)
     let lowest = max(
       OptionBounds.rates.lowerBound, fewest * 1e9 / Double(schedule.profile.totalNs))
@@ -72,7 +71,7 @@ struct SaturationSearch {
       start: schedule.meanRate, range: lowest...max(lowest, OptionBounds.rates.upperBound))
   }
 
-  /// What to try now; `nil` when the answer is known.
+  /// The next load to run; `nil` if the search has ended.
   var next: LoadRoundJob? {
     rate.flatMap { rate in
       // Every rate of the range makes a schedule.
@@ -92,7 +91,7 @@ struct SaturationSearch {
     }
   }
 
-  /// Takes what was found of `next`.
+  /// Adds the result of `next`.
   mutating func take(_ found: FoundLoad) {
     guard let rate else { return }
     let keepsUp =
@@ -125,8 +124,8 @@ struct SaturationSearch {
     result.probes.append(probe)
   }
 
-  /// Whether all tries of a rate keep the bound; `nil`: not known yet, and it may be tried again. What is
-  /// not decided by the last try does not hold.
+  /// Returns whether all tries of a rate keep the bound; `nil` if it may be tried again. A rate
+  /// that is still undecided after the last try does not keep it.
   private func decision(of row: LoadRow, at rate: Double) -> Bool? {
     let earlier = result.probes.reversed().prefix { $0.rate == rate && $0.holds == nil }
     let rows = earlier.map(\.row) + [row]
@@ -137,7 +136,7 @@ struct SaturationSearch {
     }
   }
 
-  /// Goes over to confirming when there is nothing left to bisect.
+  /// Begins to confirm when the bisection has ended.
   private mutating func settle() {
     guard bisection.next == nil else { return }
     result.isOpenEnded = bisection.isOpenEnded
@@ -145,7 +144,6 @@ struct SaturationSearch {
       bisection.highest.map { .confirming(rate: $0, left: Self.confirmations) } ?? .ended
   }
 
-  /// Whether a rate was sustained.
   nonisolated static func isSustained(_ row: LoadRow, _ effects: EffectRow?) -> Bool {
     row.isValid == true && row.rate != nil && row.isSustained == true
       && row.quality.steadiness != LoadQuality.overloaded && effects?.isSustained != false
@@ -153,11 +151,11 @@ struct SaturationSearch {
 }
 
 extension SaturationSearch {
-  /// Whether the effects of the last actions ended when they should: a service that falls behind is
-  /// done with all of them in the end, but too late.
+  /// Returns whether the effects of the last actions ended in time: a service that falls behind
+  /// completes all, but too late.
   ///
-  /// They may take the mean and four deviations of the service's latency. Of measured latencies no
-  /// deviation is known, so that only the bound speaks.
+  /// The accepted time is the mean latency and four standard deviations. The deviation of measured
+  /// latencies is unknown, so that only the bound decides.
   nonisolated static func endsInTime(_ row: LoadRow, _ service: ServiceLaw) -> Bool {
     guard let completed = row.completed, let throughput = row.throughput,
       let durationNs = row.durationNs
@@ -171,34 +169,33 @@ extension SaturationSearch {
   }
 }
 
-/// Doubles a rate until it breaks, or halves it until it holds, then bisects what lies between.
+/// Doubles a rate until it breaks the bound, or halves it until it keeps it, then bisects the
+/// interval.
 struct RateBisection {
   private let range: ClosedRange<Double>
-  /// The rates that held.
+  /// The rates that kept the bound.
   private var held: [Double] = []
   private var lowestBroken: Double?
-  /// The rate to try now; `nil` when the answer is known.
+  /// The rate to try next; `nil` at the end.
   private(set) var next: Double?
-  /// Whether even the highest rate held.
+  /// A Boolean value that indicates whether even the highest rate kept the bound.
   private(set) var isOpenEnded = false
 
-  /// A search that begins at a rate.
   init(start: Double, range: ClosedRange<Double>) {
     self.range = range
     next = start
   }
 
-  /// Says whether the rate that was tried holds.
+  /// Adds the result of `next`.
   mutating func take(_ holds: Bool) {
     guard let rate = next else { return }
     if holds { held.append(rate) } else { lowestBroken = min(rate, lowestBroken ?? rate) }
     next = following()
   }
 
-  /// The highest rate that held.
   var highest: Double? { held.max() }
 
-  /// Says that a rate that held does not hold again.
+  /// Removes a rate that did not keep the bound when it was confirmed.
   mutating func reject(_ rate: Double) {
     held.removeAll { $0 >= rate }
     lowestBroken = min(rate, lowestBroken ?? rate)
@@ -215,7 +212,7 @@ struct RateBisection {
     case (nil, let high?):
       return high <= range.lowerBound ? nil : max(high / 2, range.lowerBound)
     case (let low?, let high?):
-      // Noise may let a higher rate hold than one that broke: the lower one counts.
+      // Noise may let a higher rate pass than one that failed: the lower one counts.
       let low = held.filter { $0 < high }.max() ?? low
       guard low < high else { return max(high / 2, range.lowerBound) }
       return high / low <= SaturationSearch.precision ? nil : (low * high).squareRoot()
@@ -225,11 +222,11 @@ struct RateBisection {
 }
 
 extension SaturationSearch.Result {
-  /// The rate at which throughput divided by response time is largest: beyond it more load buys
-  /// more waiting than work.
+  /// The rate with the highest ratio of throughput to response time: beyond it, more load increases
+  /// waiting more than throughput.
   ///
-  /// L. Kleinrock, *Power and deterministic rules of thumb for probabilistic problems in computer
-  /// communications*, ICC 1979.
+  /// Source: L. Kleinrock, *Power and deterministic rules of thumb for probabilistic problems in
+  /// computer communications*, ICC 1979.
   var knee: Double? {
     probes.filter { $0.row.isValid == true }.compactMap { probe in
       probe.row.response.meanNs.flatMap { mean in
@@ -240,9 +237,7 @@ extension SaturationSearch.Result {
 }
 
 extension SaturationSearch {
-  /// A line for each scenario, and under it one for each rate, ascending.
-  ///
-  /// Of effects that took time it says how many were in flight, and how many were given up.
+  /// Returns a line for each scenario and, below it, a line for each rate, ascending.
   static func table(_ searches: [Result]) -> TextTable {
     let tookTime = searches.contains { $0.probes.contains { $0.effects != nil } }
     let hasWorkers = searches.contains { $0.probes.contains { $0.row.fairness.index != nil } }
@@ -288,8 +283,8 @@ extension SaturationSearch {
 
   static let legend = """
 
-    highest: the bound held there, in fresh processes again, and 99 % of the actions were done in time;
-    knee: where throughput over response time is largest; beyond it load buys waiting.
+    highest: kept the bound, also in further processes, and completed 99 % of the actions in time;
+    knee: highest ratio of throughput to response time; beyond it, load mainly increases waiting.
 
     """
 }

@@ -30,7 +30,7 @@ struct SecondSummary {
   }
 
   init(
-    arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = LoadMeter.secondNs,
+    arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = SliceRecorder.secondNs,
     quietSliceNs: UInt64? = nil
   ) {
     self.limit = limit
@@ -43,34 +43,35 @@ struct SecondSummary {
     self.arrivals = ArrivalCounts()
   }
 
-  /// Removes the first part of a page: its quiet slices before the next arrival, or the slice of it.
-  func nextPart(of rest: inout PageReading?) -> PageReading? {
-    guard let page = rest, page.slices > 1, let quietSliceNs else { return rest.take() }
-    let startNs = page.endNs - UInt64(page.slices) * quietSliceNs
+  /// Removes the first part of a reading: its quiet slices before the next arrival, or the slice of
+  /// it.
+  func nextPart(of rest: inout SliceReading?) -> SliceReading? {
+    guard let reading = rest, reading.slices > 1, let quietSliceNs else { return rest.take() }
+    let startNs = reading.endNs - UInt64(reading.slices) * quietSliceNs
     let quiet = upcoming.map { max($0, startNs) - startNs } ?? .max
-    var part = page
-    part.slices = Int(min(UInt64(page.slices), max(1, quiet / quietSliceNs)))
+    var part = reading
+    part.slices = Int(min(UInt64(reading.slices), max(1, quiet / quietSliceNs)))
     part.endNs = startNs + UInt64(part.slices) * quietSliceNs
     rest?.slices -= part.slices
-    if part.slices == page.slices { rest = nil }
+    if part.slices == reading.slices { rest = nil }
     return part
   }
 
-  /// Adds a page, or a part of one.
+  /// Adds a reading, or a part of one.
   ///
-  /// - Returns: The seconds that end with it, and the number in the system if it is known and the page
-  ///   ends its slice.
-  mutating func take(_ page: PageReading) -> (seconds: [LoadSecond], inSystem: Int?) {
-    response.add(page.times.response)
-    total.completed = page.completedTotal
-    total.dropped = page.droppedTotal
-    guard page.endsSlice else { return ([], nil) }
-    endNs = page.endNs
+  /// - Returns: The seconds that end with it, and the number in the system if it is known and the
+  ///   reading ends its slice.
+  mutating func take(_ reading: SliceReading) -> (seconds: [TimelineSecond], inSystem: Int?) {
+    response.add(reading.times.response)
+    total.completed = reading.completedTotal
+    total.dropped = reading.droppedTotal
+    guard reading.endsSlice else { return ([], nil) }
+    endNs = reading.endNs
     count(untilNs: endNs)
-    var seconds: [LoadSecond] = []
+    var seconds: [TimelineSecond] = []
     while secondEndNs <= endNs {
       if isQuiet {
-        // Nothing changes until the page's end.
+        // Nothing changes until the reading's end.
         secondEndNs += ((endNs - secondEndNs) / stepNs + 1) * stepNs
       } else {
         seconds.append(endSecond())
@@ -80,7 +81,7 @@ struct SecondSummary {
   }
 
   /// Returns the second of the last slice if it has not ended yet.
-  mutating func last() -> [LoadSecond] {
+  mutating func last() -> [TimelineSecond] {
     guard endNs + stepNs > secondEndNs else { return [] }
     count(untilNs: secondEndNs)
     return isQuiet ? [] : [endSecond()]
@@ -88,14 +89,14 @@ struct SecondSummary {
 
   private var isQuiet: Bool { quietSliceNs != nil && total == reported }
 
-  private mutating func endSecond() -> LoadSecond {
+  private mutating func endSecond() -> TimelineSecond {
     defer {
       reported = total
       response = LatencyHistogram()
       secondEndNs += stepNs
     }
     let isScheduled = next != nil
-    return LoadSecond(
+    return TimelineSecond(
       endNs: secondEndNs, offered: isScheduled ? total.offered - reported.offered : nil,
       completed: total.completed - reported.completed,
       dropped: total.dropped - reported.dropped, inSystem: isScheduled ? inSystem : nil,
@@ -103,8 +104,8 @@ struct SecondSummary {
       p99Ns: response.knownPercentileNs(99).map { UInt64($0) }, maxNs: response.maxNs)
   }
 
-  /// The waiting actions and the one in service. Actions that found the queue full during that service
-  /// are dropped when it ends.
+  /// The waiting actions and the one in service. Actions that found the queue full during that
+  /// service are dropped when it ends.
   private var inSystem: Int {
     let open = max(0, total.offered - total.completed - total.dropped)
     return limit.map { min(open, $0 + 1) } ?? open

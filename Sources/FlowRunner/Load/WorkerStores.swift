@@ -75,8 +75,8 @@ struct WorkerStores: Sendable {
     }
   }
 
-  /// Starts all workers, opens their gate when all wait at it, and waits for their end, on a thread that
-  /// takes no part in sending.
+  /// Starts all workers, opens their gate when all wait at it, and waits for their end, on a thread
+  /// that takes no part in sending.
   ///
   /// - Parameters:
   ///   - willOpen: Is called just before the gate opens.
@@ -113,7 +113,8 @@ struct WorkerStores: Sendable {
     while true {
       let elapsedNs = MonotonicClock.nowNs() - startNs
       guard elapsedNs < durationNs else { return nil }
-      let nextNs = min(durationNs, (elapsedNs / LoadMeter.secondNs + 1) * LoadMeter.secondNs)
+      let nextNs = min(
+        durationNs, (elapsedNs / SliceRecorder.secondNs + 1) * SliceRecorder.secondNs)
       if let end = gate.waitForEnd(ns: nextNs - elapsedNs) { return end }
       let sent = workers.reduce(0) { $0 + $1.sent }
       report(Step(endNs: nextNs, spanNs: nextNs - lastNs, sent: sent - lastSent))

@@ -154,7 +154,7 @@ package struct ReplayOptions: ParsableArguments {
   var trace: String
 
   @Option(
-    .speed, "speed", "Speed as a multiple of the recorded one, or \(LoadTrace.asFastAsPossible)",
+    .speed, "speed", "Speed as a multiple of the recorded one, or \(TraceReplay.asFastAsPossible)",
     default: "1")
   var speed: ReplaySpeed?
 
@@ -193,7 +193,7 @@ package enum ReplaySpeed: Sendable, Equatable {
 
 extension ValueFormat where Value == ReplaySpeed {
   fileprivate static var speed: Self {
-    let unpaced = LoadTrace.asFastAsPossible
+    let unpaced = TraceReplay.asFastAsPossible
     let bounds = OptionBounds.speeds
     let range = "\(bounds.lowerBound) to \(Int(bounds.upperBound))"
     return ValueFormat(bounds: range) { text in

@@ -129,7 +129,7 @@ extension StringProtocol {
 }
 
 extension LoadMetric {
-  /// The value with its unit.
+  /// Returns a value with its unit.
   func text(_ value: Double) -> String {
     if isTime { return TimeText.text(ns: UInt64(value)) }
     // The limit of a count may have a fraction.

@@ -72,7 +72,7 @@ public struct ThinkingClients: Sendable {
   /// - Precondition: A client acts.
   /// - Complexity: O(log *n*).
   @inlinable public mutating func ended(atNs: UInt64) {
-    precondition(acting > 0, "nobody acts who could have ended at \(atNs) ns")
+    precondition(acting > 0, "no client acts that could end at \(atNs) ns")
     precondition(
       atNs <= 1 << 63 && (!isActing || away > 0 || atNs >= readyNs[0]),
       "an action of \(readyNs.first ?? 0) ns cannot end at \(atNs) ns")

@@ -52,7 +52,7 @@ struct ContendPlanTests {
     #expect(plan.seed(for: one, round: 1) != plan.seed(for: one, round: 0))
   }
 
-  @Test func `numbers of workers that cannot be are reported in one line`() {
+  @Test func `invalid numbers of workers are reported in one line`() {
     #expect(
       message { $0.set("workers", "0") } == "--workers: must be 1 to 64, got 0")
     #expect(
@@ -60,7 +60,8 @@ struct ContendPlanTests {
     )
   }
 
-  @Test func `designs and topologies that several cannot send to are reported in one line`() {
+  @Test func `designs and topologies that do not accept several workers are reported in one line`()
+  {
     #expect(
       message { $0.set("design", "flow,bare-task") }
         == "--design: no design for several workers is called 'bare-task'; choose from floor, "

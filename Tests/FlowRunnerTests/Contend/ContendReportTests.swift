@@ -35,7 +35,7 @@ struct ContendReportTests {
       end: SessionEnd(path: "there", command: "contend"))
   }
 
-  @Test func `a row says what each worker got`() {
+  @Test func `a row has the throughput of each worker`() {
     let row = Self.row(Self.outcome([1000, 3000]))
     #expect(row.actions == 4000 && row.throughput == 2000 && row.durationNs == 2_000_000_000)
     #expect(row.minThroughput == 500 && row.maxThroughput == 1500)
@@ -55,7 +55,7 @@ struct ContendReportTests {
     #expect(rows.map(\.speedUp) == [0.9, 1.1, 1.5, nil])
   }
 
-  @Test func `what is invalid has no speed-up and gives none`() {
+  @Test func `an invalid load has no speed-up and is no base`() {
     var faulty = Self.outcome([1000])
     faulty.reason = "1 lost, 0 duplicated, 0 reordered"
     let rows = ContendRow.withSpeedUps([
@@ -64,7 +64,7 @@ struct ContendReportTests {
     #expect(rows.map(\.speedUp) == [nil, nil])
   }
 
-  @Test func `a load that nothing is known of has empty cells`() {
+  @Test func `a load without results has empty cells`() {
     var stuck = ContendTask.Outcome(worker: .task, isolation: .mainActor)
     stuck.reason = "stuck"
     let row = Self.row(stuck)
@@ -80,7 +80,7 @@ struct ContendReportTests {
     #expect(read == rows)
   }
 
-  @Test func `the table has a line for each load and says who the workers are`() throws {
+  @Test func `the table has a line for each load and describes the workers`() throws {
     let rows = ContendRow.withSpeedUps([
       Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300])),
     ])
@@ -103,7 +103,7 @@ struct ContendReportTests {
         "invalid: \(Self.scenario.id), 2 workers: 1 lost, 0 duplicated, 0 reordered\n"))
   }
 
-  @Test func `workers without a core each are a warning, said once`() throws {
+  @Test func `more workers than cores are one warning`() throws {
     var rows = [Self.row(Self.outcome([1000])), Self.row(Self.outcome([700, 300]))]
     for index in rows.indices {
       rows[index].warning = try #require(CoreShortage.warning(workers: 4, cores: 2))
@@ -114,7 +114,7 @@ struct ContendReportTests {
           + "they wait for one another\n"))
   }
 
-  @Test func `the progress line says how fast all are`() {
+  @Test func `the progress line has the throughput of all workers`() {
     let text = ContendJob.text(
       ContendTask.Step(endNs: 2_500_000_000, spanNs: 500_000_000, sent: 1000), 4, Self.scenario)
     #expect(text == "2.5s  4 workers  2,000/s  \(Self.scenario.id)")

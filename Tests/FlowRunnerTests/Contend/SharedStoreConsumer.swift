@@ -9,7 +9,7 @@ import Workloads
 
 // What another package writes: nothing here is @testable.
 
-/// A store of somebody else's.
+/// A store of another package.
 private final class TheirStore<F: Feature>: Sendable {
   private let kept: Mutex<F.State>
   private let feature: F

@@ -126,10 +126,10 @@ struct PlanBoundsTests {
     for (speed, count, lastNs) in [
       (0, 1, 5), (-1, 1, 5), (1e300, 1, 5), (1, 0, 5), (0.001, 1, UInt64.max / 2),
     ] as [(Double, Int, UInt64)] {
-      let trace = LoadTrace(path: "t", speed: speed, sentCount: count, lastNs: lastNs)
+      let trace = TraceReplay(path: "t", speed: speed, sentCount: count, lastNs: lastNs)
       #expect(throws: PlanError.self, "\(speed)") { try LoadTraffic.trace(trace).checkBounds() }
     }
-    try LoadTraffic.trace(LoadTrace(path: "t", sentCount: 1)).checkBounds()
+    try LoadTraffic.trace(TraceReplay(path: "t", sentCount: 1)).checkBounds()
   }
 
   @Test func `a plan with a repeated scenario is refused`() throws {

@@ -18,7 +18,7 @@ struct EffectQueueTests {
 
   // A virtual load is held against a simulation by events, also in who is turned away.
   @Test(arguments: ["echo", "search"], EffectLoadTests.topologies)
-  func `who is turned away in virtual time is in a simulation by events`(
+  func `dropped actions in virtual time are those of a simulation by events`(
     workload: String, topology: Topology
   ) async throws {
     let request = try EffectLoadTests.request(
@@ -36,10 +36,10 @@ struct EffectQueueTests {
     #expect(try #require(all.effects).maxInFlight > 18 || workload == "search")
   }
 
-  @Test func `arrivals at one instant, and ends at that instant, are distinguished in one way`()
+  @Test func `simultaneous arrivals and ends have a fixed order`()
     async throws
   {
-    // Every 10 ms one comes, each takes 20 ms, two places: nobody is ever turned away; with one
+    // An arrival every 10 ms, 20 ms each, two places: no action is dropped; with one
     // place, every other one is.
     for (capacity, share) in [(2, 0.0), (1, 0.5)] {
       var request = try EffectLoadTests.request(
@@ -55,18 +55,18 @@ struct EffectQueueTests {
 
   // From 5 ms on one comes every 10 ms, who is served takes 30 ms: the others are turned away. At
   // 1 s one is served until 1,025 ms: who comes at 1,005 and 1,015 belongs to the second second.
-  @Test func `who is turned away is counted in his second`() async throws {
+  @Test func `dropped actions are counted in their second`() async throws {
     var request = try EffectLoadTests.request(
       "echo", .single, "flow",
       ServiceLaw(latency: .constant(ns: 30_000_000), capacity: 1), rate: 100, seconds: 2)
     request.traffic = try LoadFixture.traffic(rate: 100, seconds: 2, .constant)
     request.maxQueue = 0
     let parts = try #require(Catalogue.standard().effects(of: request))
-    let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
+    let (stream, said) = AsyncStream.makeStream(of: TimelineSecond.self)
     let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(
       EffectSender(request: request, parts: parts))
     said.finish()
-    var seconds: [LoadSecond] = []
+    var seconds: [TimelineSecond] = []
     for await second in stream { seconds.append(second) }
     #expect(seconds.prefix(2).map(\.dropped) == [66, 67])
     #expect(seconds.map(\.dropped).reduce(0, +) == outcome.result.dropped)
@@ -75,7 +75,7 @@ struct EffectQueueTests {
 
   // A. K. Erlang, 1917: of c places and an offered load a, all are taken for the share
   // (aᶜ / c!) / Σ aᵏ / k! of those who come.
-  @Test func `with no line the share turned away is Erlang's`() async throws {
+  @Test func `without a queue the dropped share is Erlang's`() async throws {
     let outcome = try await Self.run(
       try EffectLoadTests.request(
         "echo", .perFeature, "flow",
@@ -93,7 +93,7 @@ struct EffectQueueTests {
   }
 
   @Test(arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"])
-  func `every design accounts for all who came in real time`(design: String) async throws {
+  func `every design accounts for all arrivals in real time`(design: String) async throws {
     let request = try EffectLoadTests.request(
       "search", .single, design,
       ServiceLaw(latency: .constant(ns: 20_000_000), capacity: 1), rate: 1000, seconds: 0.2,
@@ -113,18 +113,9 @@ struct EffectQueueTests {
     #expect(outcome.result.completed + outcome.result.dropped == virtual.result.completed)
   }
 
-  @Test func `a line needs places in front of which it stands`() throws {
-    var options = OptionTexts()
-    options.set("latency", "constant:1ms")
-    options.set("max-queue", "3")
-    #expect {
-      try LoadPlan(options, catalogue: .standard())
-    } throws: { error in
-      "\(error)"
-        == "--max-queue: must, with --latency, be given with --capacity, got --max-queue alone"
-    }
-    options.set("capacity", "2")
-    let plan = try LoadPlan(options, catalogue: .standard())
-    #expect(plan.text.contains("at most 3 actions wait for a place at the service; the others are"))
+  @Test func `a maximum queue length limits the queue for a place`() throws {
+    let plan = try LoadFixture.plan("--latency constant:1ms --max-queue 3 --capacity 2")
+    #expect(
+      plan.text.contains("at most 3 actions wait for a place at the service; others are dropped"))
   }
 }

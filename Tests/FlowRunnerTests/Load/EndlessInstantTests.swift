@@ -12,19 +12,10 @@ import Workloads
 /// Loads in which time would never advance are refused before they are driven.
 @MainActor
 struct EndlessInstantTests {
-  private static let catalogue = Catalogue.standard()
-
-  /// The error of a load with these options, written as on a command line; `nil`: it is accepted.
-  private func refusal(_ text: String) throws -> String? {
-    var values = OptionTexts()
-    for part in text.split(separator: " --") {
-      let words = part.split(separator: " ").map(String.init)
-      values.set(words[0], Array(words.dropFirst()))
-    }
-    do {
-      _ = try LoadPlan(values, catalogue: Self.catalogue)
-      return nil
-    } catch { return "\(error)" }
+  /// The error of a load with these options; `nil` if it is accepted.
+  private func refusal(_ options: String) throws -> String? {
+    let error = LoadFixture.refusal("--" + options)
+    return error.isEmpty ? nil : error
   }
 
   @Test(arguments: [
@@ -83,7 +74,7 @@ struct EndlessInstantTests {
       "requests that find no place leave at once"
     ),
   ])
-  func `users who come back at once are refused where a session takes no virtual time`(
+  func `users who return immediately are refused if a session takes no virtual time`(
     options: String, cause: String
   ) throws {
     #expect(
@@ -93,7 +84,7 @@ struct EndlessInstantTests {
     #expect(try refusal("\(options) --away constant:0s") == nil)
   }
 
-  @Test func `users who do not wait for answers act endlessly in real time too`() throws {
+  @Test func `users who do not wait can act without end in real time, too`() throws {
     let refused = try #require(
       try refusal("users 3 --think constant:0s --away constant:0s --blind"))
     #expect(
@@ -118,7 +109,7 @@ struct EndlessInstantTests {
     options.set("away", "constant:0s")
     options.set("out", to: temporaryPath())
     #expect(throws: PlanError.self) {
-      _ = try RecordSession(options, catalogue: Self.catalogue)
+      _ = try RecordSession(options, catalogue: .standard())
     }
   }
 }

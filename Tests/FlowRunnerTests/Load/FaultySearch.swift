@@ -49,7 +49,7 @@ final class FaultySearch<F: Feature>: SynchronousStore {
     answering += 1
     await Task.yield()
     answering -= 1
-    // The service is not notified, as by any store that drops an answer nobody waits for.
+    // The service is not notified, as by any store that drops an unawaited answer.
     if Task.isCancelled, fault != .lateAnswer { return }
     if fault == .lostUpdate { state = before }
     reduce(answer)

@@ -11,7 +11,7 @@ struct LoadDriverTests {
   nonisolated static let designs = ConformanceTests.designs
 
   @Test(arguments: designs)
-  func `every design is done with every action, in order`(design: String) async throws {
+  func `every design completes every action, in order`(design: String) async throws {
     for topology in [Topology.single, .perFeature, .grouped] {
       let scenario = Scenario.sample("app", topology, 3, design)
       let (outcome, _) = try await LoadFixture.run(
@@ -36,8 +36,7 @@ struct LoadDriverTests {
     #expect(seconds.allSatisfy { ($0.p99Ns != nil) == ($0.completed >= 100) })
   }
 
-  @Test func `each stage has the times of the actions that were meant to come in it`() async throws
-  {
+  @Test func `each stage has the times of the actions that were due in it`() async throws {
     let profile = try RateProfile([
       RateSegment(durationNs: 2_000_000_000, rate: 100),
       RateSegment(durationNs: 1_000_000_000, rate: 900),
@@ -51,7 +50,7 @@ struct LoadDriverTests {
     #expect(outcome.result.whole.response.count == 1100)
   }
 
-  @Test func `more parts than can be distinguished are one`() throws {
+  @Test func `too many segments are one stage`() throws {
     let many = try LoadSchedule(
       .bursts(onNs: 1_000_000, offNs: 1_000_000), rate: 1000, durationNs: 1_000_000_000,
       process: .constant)

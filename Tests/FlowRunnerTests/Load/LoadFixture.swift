@@ -11,6 +11,25 @@ import Workloads
 /// Loads in this process, most of them in time that jumps.
 @MainActor
 enum LoadFixture {
+  /// Returns the plan of a command line of `load`, or of `saturate` with a bound.
+  static func plan(_ options: String) throws -> LoadPlan {
+    let words = options.split(separator: " ").map(String.init)
+    let catalogue = Catalogue.standard()
+    let plans =
+      words.contains("--bound")
+      ? try LoadPlans(SaturateOptions.parsed(words), catalogue: catalogue)
+      : try LoadPlans(LoadOptions.parsed(words), catalogue: catalogue)
+    return plans.plans[0]
+  }
+
+  /// Returns the error of such a command line; empty if it is accepted.
+  static func refusal(_ options: String) -> String {
+    do {
+      _ = try plan(options)
+      return ""
+    } catch { return "\(error)" }
+  }
+
   /// Poisson or even arrivals at one rate.
   nonisolated static func traffic(
     rate: Double, seconds: Double, _ process: ArrivalProcess = .poisson,
@@ -34,10 +53,10 @@ enum LoadFixture {
   static func run(
     _ request: LoadRequest, catalogue: Catalogue? = nil,
     _ change: @escaping (inout TrialParts) -> Void = { _ in }
-  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+  ) async throws -> (outcome: LoadOutcome, seconds: [TimelineSecond]) {
     let time = request.isVirtual ? VirtualNow() : nil
     let catalogue = catalogue ?? Catalogue.standard().withCalibrationWork()
-    let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
+    let (stream, said) = AsyncStream.makeStream(of: TimelineSecond.self)
     let sender = try StoreSender(
       request: request, time: time,
       makeParts: { () throws(PlanError) in
@@ -50,7 +69,7 @@ enum LoadFixture {
       })
     let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(sender)
     said.finish()
-    var seconds: [LoadSecond] = []
+    var seconds: [TimelineSecond] = []
     for await second in stream { seconds.append(second) }
     return (outcome, seconds)
   }
@@ -58,7 +77,7 @@ enum LoadFixture {
   /// A store that takes 1 ms for each action by some law, for *n* actions in virtual time.
   static func queue(
     _ law: ServiceWork.Law, utilisation: Double, actions: Double, maxQueue: Int? = nil
-  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+  ) async throws -> (outcome: LoadOutcome, seconds: [TimelineSecond]) {
     let rate = 1000 * utilisation
     return try await run(
       request(

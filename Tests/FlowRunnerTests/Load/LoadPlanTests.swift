@@ -10,238 +10,188 @@ import Workloads
 
 @MainActor
 struct LoadPlanTests {
-  private func plan(_ change: (inout OptionTexts) throws -> Void) throws -> LoadPlan {
-    var options = OptionTexts()
-    try change(&options)
-    return try LoadPlan(options, catalogue: .standard())
+  private func plan(_ options: String = "") throws -> LoadPlan {
+    try LoadFixture.plan(options)
   }
 
-  private func message(_ change: (inout OptionTexts) throws -> Void) -> String {
-    do {
-      _ = try plan(change)
-      return "no error"
-    } catch { return "\(error)" }
-  }
-
-  @Test func `the standard is ten thousand Poisson arrivals a second for ten seconds`() throws {
-    let plan = try plan { _ in }
+  @Test func `the default is ten thousand Poisson arrivals per second for ten seconds`() throws {
+    let plan = try plan()
     #expect(plan.traffic.description == "open:poisson:10s@10000.0")
     #expect(plan.scenarios.map(\.design).contains("flow"))
     #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
     #expect(plan.rounds == 1 && plan.maxQueue == nil && plan.drainNs == 10_000_000_000)
   }
 
-  @Test func `loads have names that are stable and short`() throws {
-    let staged = try plan { $0.set("stage", "10s@1000", "30s@1000..5000") }
-    #expect(staged.traffic.description == "open:poisson:10s@1000.0+30s@1000.0..5000.0")
-    #expect(staged.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
-    let bursts = try plan {
-      $0.set("shape", "bursts:1ms:1ms")
-      $0.set("rate", "50")
-      $0.set("arrivals", "constant")
-      $0.set("duration", "2m")
-    }
-    #expect(bursts.traffic.description == "open:constant:2m@50.0:bursts:1ms:1ms")
-    let closed = try plan {
-      $0.set("clients", "5")
-      $0.set("think", "constant:3ms")
-    }
-    #expect(closed.traffic.description == "closed:5:constant:3ms:10s")
+  @Test(arguments: [
+    ("--stage 10s@1000 --stage 30s@1000..5000", "open:poisson:10s@1000.0+30s@1000.0..5000.0"),
+    (
+      "--shape bursts:1ms:1ms --rate 50 --arrivals constant --duration 2m",
+      "open:constant:2m@50.0:bursts:1ms:1ms"
+    ),
+    ("--clients 5 --think constant:3ms", "closed:5:constant:3ms:10s"),
+    (
+      "--users 7 --duration 1h --virtual",
+      "users:7:poisson:think:exponential:10s:away:exponential:10m:waiting:1h"
+    ),
+    (
+      "--users 7 --blind",
+      "users:7:poisson:think:exponential:10s:away:exponential:10m:blind:10s"
+    ),
+    (
+      "--sessions --rate 30 --shape peak:3",
+      "sessions:poisson:10s@30.0:peak:3.0:think:exponential:10s:waiting"
+    ),
+  ])
+  func `loads have names that are stable and short`(options: String, name: String) throws {
+    #expect(try plan(options).traffic.description == name)
   }
 
-  @Test func `comes back from JSON as it was`() throws {
-    let plan = try plan {
-      $0.set("stage", "1s@10", "2s@10..20")
-      $0.set("threshold", "response_max<5ms", "dropped_total==0")
-      $0.set("max-queue", "7")
-    }
+  @Test func `stages end one after the other`() throws {
+    let staged = try plan("--stage 10s@1000 --stage 30s@1000..5000")
+    #expect(staged.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
+  }
+
+  @Test func `users prefer some features`() throws {
+    let users = try plan("--users 7 --virtual")
+    #expect(users.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
+    #expect(users.text.contains("virtual time"))
+  }
+
+  @Test func `plans are decoded from JSON unchanged`() throws {
+    let plan = try plan(
+      "--stage 1s@10 --stage 2s@10..20 --threshold response_max<5ms "
+        + "--threshold dropped_total==0 --max-queue 7")
     #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
   }
 
-  @Test func `a load may be silent while it makes who sends, lasts, and serves who waits`() throws {
-    let open = try plan { $0.set("rate", "1000") }
-    #expect(abs(open.quietSeconds(open.traffic) - (0.02 + 10 + 10)) < 1e-9)
-    let short = try plan {
-      $0.set("rate", "100000000")
-      $0.set("duration", "100ms")
-      $0.set("virtual")
-    }
-    #expect(abs(short.quietSeconds(short.traffic) - 20) < 1e-9)
-    let users = try plan {
-      $0.set("users", "1000000")
-      $0.set("drain", "5s")
-    }
-    #expect(abs(users.quietSeconds(users.traffic) - (2 + 10 + 5)) < 1e-9)
+  @Test(arguments: [
+    ("--rate 1000", 20.02), ("--rate 100000000 --duration 100ms --virtual", 20.0),
+    ("--users 1000000 --drain 5s", 17.0),
+  ])
+  func `a load may be silent while it generates arrivals, runs and drains its queue`(
+    options: String, seconds: Double
+  ) throws {
+    let plan = try plan(options)
+    #expect(abs(plan.quietSeconds(plan.traffic) - seconds) < 1e-9)
   }
 
-  @Test func `options that exclude each other are reported in one line`() {
-    #expect(
-      message { $0.set("think", "constant:1s") }
-        == "--think: must be given with --users or --sessions or --clients, got none of them"
-    )
-    #expect(
-      message {
-        $0.set("clients", "2")
-        $0.set("rate", "10")
-      } == "--rate: must not be given with --clients, "
-        + "a kind of traffic without this option, got both")
-    #expect(
-      message {
-        $0.set("clients", "2")
-        $0.set("max-queue", "10")
-      } == "--max-queue: must not be given with --clients, "
-        + "a kind of traffic without this option, got both")
-    #expect(
-      message {
-        $0.set("stage", "1s@5")
-        $0.set("duration", "3s")
-      } == "--duration: must not be given with --stage, got both")
-  }
-
-  @Test func `users have options of their own`() throws {
-    let users = try plan {
-      $0.set("users", "7")
-      $0.set("duration", "1h")
-      $0.set("virtual")
-    }
-    #expect(
-      users.traffic.description
-        == "users:7:poisson:think:exponential:10s:away:exponential:10m:waiting:1h")
-    let blind = try plan {
-      $0.set("users", "7")
-      $0.set("blind")
-    }
-    #expect(
-      blind.traffic.description
-        == "users:7:poisson:think:exponential:10s:away:exponential:10m:blind:10s")
-    let sessions = try plan {
-      $0.set("sessions")
-      $0.set("rate", "30")
-      $0.set("shape", "peak:3")
-    }
-    #expect(
-      sessions.traffic.description
-        == "sessions:poisson:10s@30.0:peak:3.0:think:exponential:10s:waiting")
-    #expect(
-      message {
-        $0.set("sessions")
-        $0.set("rate", "100000000")
-        $0.set("duration", "1h")
-      } == "--sessions: must be 1 to 100000000 sessions in all, and --rate and --duration make "
-        + "360000000000")
-    #expect(
-      message { $0.set("blind") }
-        == "--blind: must be given with --users or --sessions, got none of them")
-    #expect(users.scenarios.allSatisfy { $0.distribution == .zipf(exponent: 1) })
-    #expect(users.text.contains("time jumps"))
-    let rule = "must not be given with --users, a kind of traffic without this option"
-    #expect(
-      message {
-        $0.set("users", "2")
-        $0.set("clients", "3")
-      } == "--clients: \(rule), got both")
-    #expect(
-      message {
-        $0.set("users", "2")
-        $0.set("max-queue", "4")
-      } == "--max-queue: \(rule), got both")
-    #expect(
-      message { $0.set("away", "constant:1s") }
-        == "--away: must be given with --users, got none of them")
-    #expect(
-      message { $0.set("users", "0") } == "--users: must be 1 to 10000000000, got 0")
-    #expect(
-      message {
-        $0.set("users", "2")
-        $0.set("distribution", "uniform")
-      }
-        == "--distribution: must be zipf[:EXPONENT] for users, who like some features more, "
-        + "got 'uniform'")
-    #expect(
-      message {
-        $0.set("users", "2")
-        $0.set("arrivals", "constant")
-      }.hasPrefix("--arrivals: no arrival process of these is called 'constant'"))
-  }
-
-  @Test func `measured times are read before anything is sent`() {
-    #expect(
-      message {
-        $0.set("clients", "1")
-        $0.set("think", "measured:/no/such/file.csv")
-      }.hasPrefix("--think: "))
-  }
-
-  @Test func `a search in virtual time needs something that takes time`() throws {
-    #expect(
-      message {
-        $0.set("bound", "p99=5ms")
-        $0.set("virtual")
-      }
-        == "--virtual: must, with --bound, be given with --latency, got --virtual alone")
-    let search = try plan {
-      $0.set("bound", "p99=5ms")
-      $0.set("virtual")
-      $0.set("latency", "constant:1ms")
-      $0.set("design", "flow")
-    }
+  @Test func `a search in virtual time needs a service`() throws {
+    let search = try plan("--bound p99=5ms --virtual --latency constant:1ms --design flow")
     #expect(search.bound != nil && search.isVirtual)
   }
 
-  @Test func `values out of range are reported in one line`() {
-    let time = "must be a time such as 500ms, 10s or 2m, got"
-    #expect(message { $0.set("duration", "10") } == "--duration: \(time) '10'")
-    #expect(message { $0.set("drain", "soon") } == "--drain: \(time) 'soon'")
-    #expect(
-      message { $0.set("rate", "0") } == "--rate: must be 0.01 to 1000000000, got 0")
-    #expect(
-      message { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")
-    #expect(
-      message { $0.set("clients", "0") }
-        == "--clients: must be 1 to 10000000, got 0")
-    #expect(
-      message { $0.set("max-queue", "-1") }
-        == "--max-queue: must be 0 to 100000000, got -1")
-    #expect(
-      message { $0.set("arrivals", "poison") }
-        == "--arrivals: no arrival process is called 'poison'; did you mean 'poisson'? "
-        + "choose from poisson, constant, together")
-    #expect(message { $0.set("shape", "flat") }.hasPrefix("--shape: "))
-    #expect(message { $0.set("stage", "10s") }.hasPrefix("--stage: "))
-    #expect(
-      message {
-        $0.set("clients", "1")
-        $0.set("think", "long")
-      }.hasPrefix("--think: "))
-    #expect(
-      message { $0.set("design", "flwo") }
-        .hasPrefix("--design: no design is called 'flwo'; did you mean 'flow'?"))
-    #expect(message { $0.set("filter", "nothing") }.hasPrefix("--filter: "))
-  }
-
-  @Test(arguments: [
+  /// Each with all of its error.
+  nonisolated private static let errors: [(String, String)] = [
     (
-      "response_p99",
+      "--think constant:1s",
+      "--think: must be given with --users or --sessions or --clients, got none of them"
+    ),
+    (
+      "--clients 2 --rate 10",
+      "--rate: must not be given with --clients, a kind of traffic without this option, got both"
+    ),
+    ("--stage 1s@5 --duration 3s", "--duration: must not be given with --stage, got both"),
+    (
+      "--sessions --rate 100000000 --duration 1h",
+      "--sessions: must be 1 to 100000000 sessions in all, and --rate and --duration make 360000000000"
+    ),
+    ("--blind", "--blind: must be given with --users or --sessions, got none of them"),
+    ("--away constant:1s", "--away: must be given with --users, got none of them"),
+    ("--users 0", "--users: must be 1 to 10000000000, got 0"),
+    (
+      "--users 2 --distribution uniform",
+      "--distribution: must be zipf[:EXPONENT] for users, who like some features more, got 'uniform'"
+    ),
+    (
+      "--bound p99=5ms --virtual",
+      "--virtual: must, with --bound, be given with --latency, got --virtual alone"
+    ),
+    ("--duration 10", "--duration: must be a time such as 500ms, 10s or 2m, got '10'"),
+    ("--rate 0", "--rate: must be 0.01 to 1000000000, got 0"),
+    ("--rounds 0", "--rounds: must be 1 to 1000, got 0"),
+    ("--clients 0", "--clients: must be 1 to 10000000, got 0"),
+    ("--max-queue=-1", "--max-queue: must be 0 to 100000000, got -1"),
+    (
+      "--arrivals poison",
+      "--arrivals: no arrival process is called 'poison'; did you mean 'poisson'? choose from poisson, constant, together"
+    ),
+    (
+      "--threshold response_p99",
       "--threshold: must be a metric, one of < <= > >= == != and a value, got 'response_p99'"
     ),
     (
-      "response_p99<5",
+      "--threshold response_p99<5",
       "--threshold: response_p99_ns must be a time with its unit, such as 5ms, got '5'"
     ),
-    ("dropped_total==none", "--threshold: dropped_total must be a number, got 'none'"),
-  ])
-  func `thresholds that nobody can hold are refused`(text: String, message: String) {
-    #expect(self.message { $0.set("threshold", text) } == message)
+    ("--threshold dropped_total==none", "--threshold: dropped_total must be a number, got 'none'"),
+    ("--failures 0.1", "--failures: must be given with --latency, got --failures alone"),
+    ("--latency constant:1ms --failures 1.5", "--failures: must be 0 to 1, got 1.5"),
+    ("--latency constant:1ms --capacity 0", "--capacity: must be 1 to 1000000, got 0"),
+    (
+      "--latency constant:1ms --patience constant:1ms",
+      "--patience: must be given with --capacity, got --patience alone"
+    ),
+    (
+      "--latency constant:1ms --max-queue 3",
+      "--max-queue: must, with --latency, be given with --capacity, got --max-queue alone"
+    ),
+    (
+      "--latency constant:2ms --timeout 1999us",
+      "--timeout: must be no less than the shortest latency, or every request times out: 2ms, got 1999us"
+    ),
+    (
+      "--latency uniform:2ms:3ms --timeout 1999us",
+      "--timeout: must be no less than the shortest latency, or every request times out: 2ms, got 1999us"
+    ),
+    // A timeout at the latency is late enough.
+    ("--latency constant:2ms --timeout 2ms", ""),
+    ("--latency exponential:2ms --timeout 1us", ""),
+    (
+      "--latency constant:5ms --virtual --design task",
+      "--virtual: must leave a design that supports virtual time: published shapes are bound to the main actor, whose effects take real time, got 'task'"
+    ),
+    (
+      "--workers 2 --rate 1 --duration 1s",
+      "--workers: must be no more than actions to be expected, 1, got 2"
+    ),
+    ("--workers 65", "--workers: must be 1 to 64, got 65"),
+  ]
+
+  @Test(arguments: errors)
+  func `options that cannot be used are refused in one line`(options: String, error: String) {
+    #expect(LoadFixture.refusal(options) == error)
   }
 
-  @Test func `a metric that is not known is named, and the nearest`() {
-    #expect(
-      message { $0.set("threshold", "respnse_p99<5ms") }.hasPrefix(
-        "--threshold: no metric is called 'respnse_p99'; did you mean 'response_p99_ns'?"))
-  }
+  /// Each with the beginning of its error.
+  nonisolated private static let beginnings: [(String, String)] = [
+    (
+      "--users 2 --arrivals constant",
+      "--arrivals: no arrival process of these is called 'constant'"
+    ),
+    ("--clients 1 --think measured:/no/such/file.csv", "--think: "),
+    ("--clients 1 --think long", "--think: "), ("--latency soon", "--latency: "),
+    ("--shape flat", "--shape: "), ("--stage 10s", "--stage: "), ("--filter nothing", "--filter: "),
+    ("--design flwo", "--design: no design is called 'flwo'; did you mean 'flow'?"),
+    (
+      "--threshold respnse_p99<5ms",
+      "--threshold: no metric is called 'respnse_p99'; did you mean 'response_p99_ns'?"
+    ),
+    ("--bound p99", "--bound: "), ("--bound p99=5", "--bound: "),
+    ("--bound dropped_total=5", "--bound: "), ("--bound p98=5ms", "--bound: "),
+    (
+      "--workers 2 --design flow,bare-task",
+      "--design: no design for several workers is called 'bare-task'; choose from "
+    ),
+    (
+      "--workers 2 --topology scoped",
+      "--topology: no topology for several workers is called 'scoped'; choose from "
+    ),
+  ]
 
-  @Test(arguments: ["p99", "p99=5", "dropped_total=5", "p98=5ms"])
-  func `bounds that nobody can search are refused`(text: String) {
-    #expect(message { $0.set("bound", text) }.hasPrefix("--bound: "))
+  @Test(arguments: beginnings)
+  func `unusable values are refused by name`(options: String, beginning: String) {
+    let error = LoadFixture.refusal(options)
+    #expect(error.hasPrefix(beginning), "\(error)")
+    #expect(!error.contains("\n"))
   }
 }

@@ -32,7 +32,9 @@ struct LoadQualityTests {
 
   // A thousand responses of 1 µs; all delays are below a tenth of that, on it, or above it.
   @Test(arguments: [(99, true), (100, true), (101, false)])
-  func `a delay of more than a tenth is not believed`(delay: UInt64, isTrusted: Bool) {
+  func `a percentile with a delay of more than a tenth is not trusted`(
+    delay: UInt64, isTrusted: Bool
+  ) {
     let found = TrustedPercentile(
       statistics(
         times([UInt64](repeating: 1000, count: 1000), delay: .init(repeating: delay, count: 1000))))
@@ -42,7 +44,7 @@ struct LoadQualityTests {
     #expect(found.isTrusted(99, of: "service"))
   }
 
-  @Test func `one pause spoils the percentiles that it reaches, and the mean says nothing`() {
+  @Test func `one pause affects only the percentiles that it reaches`() {
     // One delay of 10 ms among 10,000 of 10 ns: its mean is above a tenth of the median response.
     var response = [UInt64](repeating: 1000, count: 10_000)
     var delay = [UInt64](repeating: 10, count: 10_000)
@@ -60,7 +62,7 @@ struct LoadQualityTests {
 
   // MARK: - Stalls
 
-  @Test func `who queues behind a stall is counted with it, until one finds nothing in its way`() {
+  @Test func `actions that queue behind a stall are counted with it`() {
     var log = StallLog(fromNs: 500_000)
     // Served for 1 ms; two came meanwhile, and one long after.
     log.note(intendedNs: 0, startedNs: 0, endedNs: 1_000_000, freeNs: 0)
@@ -72,13 +74,13 @@ struct LoadQualityTests {
     log.note(intendedNs: 7_000_000, startedNs: 7_500_000, endedNs: 7_500_100, freeNs: 6_500_000)
     #expect(
       log.stalls == [
-        LoadStall(fromNs: 0, toNs: 1_000_000, isInService: true, actions: 3),
-        LoadStall(fromNs: 7_000_000, toNs: 7_500_000, isInService: false, actions: 1),
+        Stall(fromNs: 0, toNs: 1_000_000, isInService: true, actions: 3),
+        Stall(fromNs: 7_000_000, toNs: 7_500_000, isInService: false, actions: 1),
       ])
   }
 
-  @Test func `a stall is the machine's when the watching thread stood still, too`() {
-    let stall = LoadStall(fromNs: 1_000, toNs: 2_001_000, isInService: true, actions: 1)
+  @Test func `a stall is a pause of the machine if the watching thread paused, too`() {
+    let stall = Stall(fromNs: 1_000, toNs: 2_001_000, isInService: true, actions: 1)
     func isPause(_ pauses: (UInt64, UInt64)...) -> Bool {
       stall.isPause(pauses.map { Pause(fromNs: $0.0, toNs: $0.1) }, startNs: 10_000)
     }
@@ -87,7 +89,7 @@ struct LoadQualityTests {
     #expect(isPause((500_000, 1_000_000), (1_200_000, 1_800_000)))
     #expect(!isPause((2_011_000, 9_000_000)))
     // Nothing was being served: the store has no part in it.
-    let late = LoadStall(fromNs: 0, toNs: 1_000_000, isInService: false, actions: 1)
+    let late = Stall(fromNs: 0, toNs: 1_000_000, isInService: false, actions: 1)
     #expect(late.isPause([], startNs: 0))
   }
 
@@ -98,7 +100,7 @@ struct LoadQualityTests {
     var series = BatchSeries()
     for slice in 0..<slices {
       series.append(
-        LoadBatch(endNs: UInt64(slice + 1), times: times([UInt64(slice + 1)]), inSystem: slice))
+        TimedBatch(endNs: UInt64(slice + 1), times: times([UInt64(slice + 1)]), inSystem: slice))
     }
     #expect(series.batches.count <= 128 && series.batches.count >= min(slices, 64))
     #expect(series.batches.last?.endNs == UInt64(slices))
@@ -116,20 +118,20 @@ struct LoadQualityTests {
   func `slices divide a second, and a load has 64 of them where that is possible`(
     seconds: Double, perSecond: UInt64
   ) {
-    let feed = PageFeed(durationNs: UInt64(seconds * 1e9), isVirtual: true)
-    #expect(feed.sliceNs == 1_000_000_000 / perSecond)
-    #expect(feed.sliceNs * perSecond == 1_000_000_000)
+    let queue = SliceQueue(durationNs: UInt64(seconds * 1e9), isVirtual: true)
+    #expect(queue.sliceNs == 1_000_000_000 / perSecond)
+    #expect(queue.sliceNs * perSecond == 1_000_000_000)
   }
 
   // MARK: - Theory
 
   // Services of 900 ns, delays of 100 ns, half a million a second: the thread is half busy, so that one
   // waits 1000 / 2 ns for those before, and 100 for the generator.
-  @Test func `whoever comes waits for services and for the delays between them`() throws {
+  @Test func `queueing time includes services and the delays between them`() throws {
     let found = times(
       [UInt64](repeating: 1000, count: 1000), delay: [UInt64](repeating: 100, count: 1000))
     let withDelay = try #require(
-      LoadTheory.queueingNs(
+      TheoryCheck.queueingNs(
         arrivalsPerNs: 5e-4, service: found.service, delay: found.generatorDelay))
     #expect(abs(withDelay - 600) < 6)
     // Without the delays, which is the wrong way: 5e-4 * 900² / (2 * 0.55).
@@ -137,16 +139,17 @@ struct LoadQualityTests {
       QueueTheory.meanWaitNs(arrivalsPerNs: 5e-4, meanServiceNs: 900, meanSquareServiceNs: 810_000))
     #expect(abs(without - 368.2) < 0.1)
     #expect(
-      LoadTheory.queueingNs(
+      TheoryCheck.queueingNs(
         arrivalsPerNs: 1e-3, service: found.service, delay: found.generatorDelay) == nil)
     #expect(
-      LoadTheory.queueingNs(
+      TheoryCheck.queueingNs(
         arrivalsPerNs: 1e-3, service: LatencyHistogram(), delay: LatencyHistogram()) == nil)
   }
 
   // MARK: - Whole loads
 
-  @Test func `a steady line agrees with its laws and has intervals around the truth`() async throws
+  @Test func `a steady queue agrees with theory and has intervals around the true percentiles`()
+    async throws
   {
     let (outcome, _) = try await LoadFixture.queue(.exponential, utilisation: 0.5, actions: 2e5)
     let found = try #require(outcome.statistics)
@@ -169,7 +172,7 @@ struct LoadQualityTests {
     #expect(TrustedPercentile(found).highest == 100)
   }
 
-  @Test func `a line that gets more than it serves is overloaded, and says no percentile`()
+  @Test func `a queue whose arrivals exceed its services is overloaded, without percentiles`()
     async throws
   {
     let (outcome, _) = try await LoadFixture.queue(.exponential, utilisation: 1.2, actions: 5e4)
@@ -179,11 +182,11 @@ struct LoadQualityTests {
     #expect(found.quality.queueingByLawNs == nil)
   }
 
-  @Test func `what nobody looked for is empty, and not zero`() async throws {
+  @Test func `columns that were not measured are empty`() async throws {
     let (outcome, _) = try await LoadFixture.queue(.constant, utilisation: 0.5, actions: 1000)
     func row(isVirtual: Bool) throws -> LoadRow {
       try #require(
-        LoadRows(
+        OutcomeRows(
           runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
           traffic: try LoadFixture.traffic(rate: 500, seconds: 2), maxQueue: nil,
           service: isVirtual ? ServiceLaw(latency: .constant(ns: 1)) : nil, isVirtual: isVirtual
@@ -195,7 +198,7 @@ struct LoadQualityTests {
     #expect(try row(isVirtual: false).quality.stalls == 0)
   }
 
-  @Test func `what is meant to change has no intervals and no warm-up`() async throws {
+  @Test func `a load with a changing rate has no intervals and no warm-up`() async throws {
     let (outcome, _) = try await LoadFixture.run(
       LoadFixture.request(
         .sample(ServiceWork(.constant, meanNs: 1_000_000).id, .single, 1, "floor"),

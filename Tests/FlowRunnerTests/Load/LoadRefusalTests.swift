@@ -44,19 +44,19 @@ struct LoadRefusalTests {
     return (most, tries)
   }
 
-  @Test func `a rate that one of three tries comes near is not refused`() async {
+  @Test func `a rate that one of three attempts nearly reaches is accepted`() async {
     #expect(await shortfall(of: 5e6, reached: [5e6]) == (nil, 1))
     #expect(await shortfall(of: 5e6, reached: [4e6]) == (nil, 1))
     #expect(await shortfall(of: 5e6, reached: [1e6, 3.9e6, 4e6]) == (nil, 3))
     #expect(await shortfall(of: 5e6, reached: [3.9e6, 3.99e6, 3e6]) == (3.99e6, 3))
   }
 
-  @Test func `what cannot be tried refuses nothing`() async {
+  @Test func `a failed attempt refuses no rate`() async {
     #expect(await shortfall(of: 5e6, reached: [nil]) == (nil, 1))
     #expect(await shortfall(of: 5e6, reached: [1e6, nil]) == (nil, 2))
   }
 
-  @Test func `what is reached is the loop's own, whoever else had the core`() {
+  @Test func `the reached rate excludes the time of other processes`() {
     // An action each 200 ns, of which 50 are the store's; the core is away for 1 ms once.
     var recorder = ActionLatencyRecorder()
     defer { recorder.deallocate() }
@@ -74,7 +74,7 @@ struct LoadRefusalTests {
     #expect(GeneratorRate.reached(in: none) == nil)
   }
 
-  @Test func `only high rates on a schedule in real time are tried`() throws {
+  @Test func `only high scheduled rates in real time are attempted`() throws {
     func highest(_ options: (option: String, text: [String])...) throws -> Double? {
       var values = OptionTexts()
       for (option, text) in options { values.set(option, text) }
@@ -90,7 +90,7 @@ struct LoadRefusalTests {
       try highest((rate, ["50000"]), ("shape", ["spike:10:0.1"])) == 5e5)
   }
 
-  @Test func `a refusal names the rate, what is reached, and what to do`() throws {
+  @Test func `a refusal names the rate, the reached rate and a remedy`() throws {
     let plain = try plan((rate, ["50000000"]))
     #expect(
       "\(GeneratorRate.refusal(of: 5e7, plain.traffic, reached: 5_200_000))"
@@ -162,21 +162,21 @@ struct LoadRefusalTests {
     #expect(stages.hasSuffix("at most 1,500 come of open:poisson:1s@500.0+1s@1000.0"), "\(stages)")
   }
 
-  @Test func `of several processes one action beyond is enough in each`() {
+  @Test func `with several processes one action beyond is enough in each`() {
     let given = [(threshold, ["response_p99<5ms"]), (duration, ["1s"])]
     let rounds = "rounds"
     #expect(message(given[0], given[1], (rate, ["100"]), (rounds, ["2"])) == "no error")
     #expect(message(given[0], given[1], (rate, ["99"]), (rounds, ["2"])).contains("needs 100 "))
   }
 
-  @Test func `what is no percentile needs nothing`() {
+  @Test func `other bounds need no number of actions`() {
     for text in ["dropped_total==0", "response_max<1s", "response_mean<1s"] {
       #expect(
         message((threshold, [text]), (rate, ["2"]), (duration, ["1s"])) == "no error", "\(text)")
     }
   }
 
-  @Test func `a search is refused as a load is, and clients by the time they think`() {
+  @Test func `a search is refused like a load, and clients by their think time`() {
     let bound = "bound"
     #expect(
       message((bound, ["p99=5ms"]), (rate, ["100"]), (duration, ["10s"]))

@@ -44,7 +44,7 @@ struct LoadSuiteTests {
     #expect(suite == .smoke || suite.rounds >= 2)
   }
 
-  @Test func `suites take as long as they say`() throws {
+  @Test func `suites take the stated time`() throws {
     #expect(try plans("smoke").totalNs < 6_000_000_000)
     let minutes = Double(try plans("default").totalNs) / 60e9
     #expect(minutes > 5 && minutes < 10, "\(minutes)")
@@ -53,7 +53,7 @@ struct LoadSuiteTests {
     #expect(hours > 0.75 && hours < 1.5, "\(hours)")
   }
 
-  @Test func `the default suite asks every design, and rates in both topologies`() throws {
+  @Test func `the default suite has every design, and rates in both topologies`() throws {
     let plans = try plans("default").plans
     let slow = try #require(plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
     #expect(Set(slow.scenarios.map(\.design)).isSuperset(of: ["floor", "middleware", "flow"]))
@@ -68,7 +68,7 @@ struct LoadSuiteTests {
     #expect(Set(served.scenarios.map(\.design)) == ["middleware", "protocol", "task", "flow"])
   }
 
-  @Test func `a person's lists take the place of the suite's`() throws {
+  @Test func `the user's lists replace those of the suite`() throws {
     let plans = try plans("smoke") {
       $0.set("design", "inout")
       $0.set("topology", "per-feature")
@@ -92,7 +92,7 @@ struct LoadSuiteTests {
     #expect(filtered.plans.count == 1 && filtered.hasService)
   }
 
-  @Test func `a suite says which of its designs are left out, and why`() throws {
+  @Test func `a suite reports omitted designs with the reason`() throws {
     let standard = try plans("default")
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
@@ -101,17 +101,17 @@ struct LoadSuiteTests {
     ]
     #expect(slow.leftOut == few)
     #expect(
-      standard.omissions == few.map { "left out of \(slow.loadText): \($0)\n" }.joined())
-    #expect(standard.text.contains("\nleft out: flow-async, flow-where"))
+      standard.omissions == few.map { "omitted of \(slow.loadText): \($0)\n" }.joined())
+    #expect(standard.text.contains("\nomitted: flow-async, flow-where"))
     let asked = try plans("smoke") { $0.set("design", "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"
-    #expect(asked.omissions.hasSuffix("left out all of \(served): \(reason)\n"))
+    #expect(asked.omissions.hasSuffix("omitted all of \(served): \(reason)\n"))
     #expect(
       asked.omissions.contains(
-        "left out of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
-    #expect(asked.text.hasSuffix("\nleft out: \(served): \(reason)\n"))
-    // Whoever asks for few does not want to hear of the others; nor does who asked for one load.
+        "omitted of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
+    #expect(asked.text.hasSuffix("\nomitted: \(served): \(reason)\n"))
+    // Requested designs and single loads have no omissions.
     #expect(try plans("smoke") { $0.set("filter", "^search") }.omissions.isEmpty)
     #expect(
       try plans(nil) { $0.set("design", "inout,bare-task") }.omissions.isEmpty)
@@ -131,7 +131,7 @@ struct LoadSuiteTests {
     }
   }
 
-  @Test func `what is not there is reported in one line`() {
+  @Test func `unknown names are reported in one line`() {
     #expect(
       message("smok")
         == "--suite: no suite of loads is called 'smok'; did you mean 'smoke'? "
@@ -145,7 +145,7 @@ struct LoadSuiteTests {
       message { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")
   }
 
-  @Test func `plans come back from JSON, and one load's is what it was`() throws {
+  @Test func `plans are decoded from JSON unchanged`() throws {
     let plans = try plans("smoke")
     #expect(try JSONDecoder().decode(LoadPlans.self, from: Data(plans.json().utf8)) == plans)
     let one = try self.plans(nil)
@@ -163,7 +163,7 @@ struct LoadSuiteTests {
     }
     #expect(try other.repeatableRunID(of: RunRow()) != id)
     #expect(plans.suiteName == "load-smoke")
-    #expect(plans.text.hasPrefix("suite smoke: 4 loads, 11 scenarios under them, "))
+    #expect(plans.text.hasPrefix("suite smoke: 4 loads, 11 scenarios, "))
   }
 
   @Test func `a report names the load of each table and of each threshold`() throws {
@@ -188,7 +188,7 @@ struct LoadSuiteTests {
     #expect(
       report.closing.hasPrefix("missed: dropped_total==0: ")
         && report.closing.hasSuffix(
-          " in app/single/10/uniform/flow under closed:10:exponential:1ms:500ms\n"
+          " in app/single/10/uniform/flow with closed:10:exponential:1ms:500ms\n"
             + "results in out\n"),
       "\(report.closing)")
     end.isInterrupted = true

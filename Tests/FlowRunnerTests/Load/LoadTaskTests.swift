@@ -12,8 +12,7 @@ import Workloads
 /// What the process of a load does beside driving it.
 @Suite(.enabled(if: CoreAffinity.current?.withoutLast != nil, "a system with one core for us"))
 struct LoadTaskTests {
-  // Whoever counts what has come takes as long as who makes it: on the same core the load would
-  // have half of it.
+  // Counting arrivals takes as long as generating them: on the same core it would halve the load.
   @Test func `seconds are counted and reported on another core than the pinned load's`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let elsewhere = CoreAffinity.current!.withoutLast!

@@ -23,7 +23,7 @@ struct LoadThresholdTests {
     #expect(threshold.holds(for: row(p99Ns: p99Ns)) == holds)
   }
 
-  @Test func `says what was asked and what was found`() throws {
+  @Test func `a failure names the threshold and the value`() throws {
     let threshold = try LoadThreshold(parsing: " response_p99 <= 2.5ms ")
     #expect(threshold.description == "response_p99_ns<=2.5ms")
     #expect(threshold.found(in: row(p99Ns: 3_000_000)) == "3ms")
@@ -56,12 +56,12 @@ struct LoadThresholdTests {
     ("response_p99.9", "response_p99_9_ns"), ("response_p99_9", "response_p99_9_ns"),
     ("cpu_ns_per_action", "cpu_ns_per_action"), ("dropped_total", "dropped_total"),
   ])
-  func `the unit of a time may be left out`(written: String, column: String) {
+  func `the unit of a time is optional`(written: String, column: String) {
     #expect(LoadMetric.named(written)?.name == column)
   }
 
   @Test(arguments: ["rate_per_second", "throughput", "duration", "response"])
-  func `what is no metric is none`(name: String) {
+  func `other texts are no metric`(name: String) {
     #expect(LoadMetric.named(name) == nil)
   }
 }

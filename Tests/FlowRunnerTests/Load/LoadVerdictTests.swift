@@ -34,7 +34,7 @@ struct LoadVerdictTests {
     #expect(try verdict("dropped_total==0", row(4, 3, 9)) == .holds)
   }
 
-  @Test func `several processes are judged by how they scatter, not by what each says of itself`()
+  @Test func `several processes are judged by their scatter, not by their own intervals`()
     throws
   {
     let narrow = [4.0, 4.1, 3.9, 4.05].map { row($0, $0 * 0.999, $0 * 1.001) }
@@ -52,7 +52,7 @@ struct LoadVerdictTests {
     #expect(try verdict("dropped_total==0", row(4), dropped) == .broken)
   }
 
-  @Test func `says what was found and how far it may be off`() throws {
+  @Test func `the value is reported with its interval`() throws {
     let threshold = try LoadThreshold(parsing: "response_p99<5ms")
     #expect(threshold.found(in: [row(4, 3, 6)]) == "4ms (3ms to 6ms)")
     #expect(threshold.found(in: [row(4)]) == "4ms")

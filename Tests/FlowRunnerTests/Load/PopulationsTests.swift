@@ -75,29 +75,32 @@ struct PopulationsTests {
       })
   }
 
-  @Test func `counts add up, and percentiles are those of all times`() throws {
+  @Test func `counts are added, and percentiles are those of all times`() throws {
     let lengths = [500, 1000, 2000]
     let populations = Populations([plan], found(), rows(lengths))
     let row = try #require(populations.rows.first)
     #expect(populations.rows.count == 1)
     #expect(row.worlds == 3 && row.dimensions.senders == 30 && row.load == plan.loadText)
-    #expect(row.completed == 3003 && row.offered == 3033 && row.dropped == 30 && row.abandoned == 0)
-    #expect(row.throughput == 16.5 && row.isValid == true && row.requested == 600)
+    #expect(
+      row.totals.completed == 3003 && row.totals.offered == 3033 && row.totals.dropped == 30
+        && row.totals.abandoned == 0)
+    #expect(
+      row.totals.throughput == 16.5 && row.totals.isValid == true && row.effects.requested == 600)
     #expect(row.completedSpread.least == 1000 && row.completedSpread.most == 1002)
     let parts = lengths.enumerated().map { times(UInt64($0), count: $1) }
     let all = histogram(parts.flatMap(\.self))
-    #expect(row.response.p99Ns == all.knownPercentileNs(99))
-    #expect(row.response.p50Ns == all.knownPercentileNs(50))
-    #expect(row.response.maxNs == all.maxNs.map { Double($0) })
+    #expect(row.totals.response.p99Ns == all.knownPercentileNs(99))
+    #expect(row.totals.response.p50Ns == all.knownPercentileNs(50))
+    #expect(row.totals.response.maxNs == all.maxNs.map { Double($0) })
     let p99 = parts.compactMap { histogram($0).knownPercentileNs(99) }
     #expect(row.p99Spread.least == p99.min() && row.p99Spread.most == p99.max())
     #expect(row.slowestWorld == p99.firstIndex(of: p99.max() ?? 0).map { $0 + 1 })
     let key = JobKey(scenario: plan.scenarios[0].id, part: plan.loadText, round: 0)
-    #expect(populations.loads[key]?.load.response.p99Ns == row.response.p99Ns)
+    #expect(populations.loads[key]?.load.response.p99Ns == row.totals.response.p99Ns)
     #expect(populations.loads[key]?.load.completed == 3003)
   }
 
-  @Test func `the table has the sums, and the least and the most of a world`() {
+  @Test func `the table has sums, minima and maxima of worlds`() {
     let found = found()
     let populations = Populations([plan], found, rows([500, 1000, 2000]))
     let findings = LoadFindings(
@@ -113,36 +116,37 @@ struct PopulationsTests {
     #expect(shard.rows.isEmpty && shard.partlyThere.count == 1)
   }
 
-  @Test func `the digest knows which world ended how, and no order`() {
-    let digest = Populations([plan], found(), [:]).rows[0].digest
-    #expect(Populations([plan], found(), [:]).rows[0].digest == digest)
-    #expect(Populations([plan], found(["b2", "a1", "c3"]), [:]).rows[0].digest != digest)
-    #expect(Populations([plan], found(["a1", "b2", "c4"]), [:]).rows[0].digest != digest)
+  @Test func `the digest depends on each world's state, and on no order`() {
+    let digest = Populations([plan], found(), [:]).rows[0].totals.digest
+    #expect(Populations([plan], found(), [:]).rows[0].totals.digest == digest)
+    #expect(Populations([plan], found(["b2", "a1", "c3"]), [:]).rows[0].totals.digest != digest)
+    #expect(Populations([plan], found(["a1", "b2", "c4"]), [:]).rows[0].totals.digest != digest)
   }
 
-  @Test func `without a world there is no whole`() {
+  @Test func `a missing world makes no population`() {
     var found = found()
     found[keys[1]] = nil
     #expect(Populations([plan], found, [:]).rows.isEmpty)
   }
 
-  @Test func `a world that is invalid makes the whole invalid, and is named`() throws {
+  @Test func `an invalid world is named and makes the population invalid`() throws {
     let populations = Populations([plan], found(valid: [true, false, false]), [:])
-    #expect(populations.rows[0].isValid == false)
+    #expect(populations.rows[0].totals.isValid == false)
     let load = try #require(populations.loads.values.first?.load)
     #expect(load.invalidReason == "world 2: hung; 2 of 3 worlds are invalid")
   }
 
-  @Test func `of a histogram that was changed nothing is said`() throws {
+  @Test func `a changed histogram is not used`() throws {
     var rows = rows([500, 1000, 2000])
     rows[keys[1]]?[0].classes += " 1:5"
     let row = try #require(Populations([plan], found(), rows).rows.first)
-    #expect(row.response.p99Ns == nil && row.p99Spread.most == nil && row.completed == 3003)
+    #expect(
+      row.totals.response.p99Ns == nil && row.p99Spread.most == nil && row.totals.completed == 3003)
     rows[keys[1]]?[0].classes = ""
-    #expect(Populations([plan], found(), rows).rows[0].response.p50Ns == nil)
+    #expect(Populations([plan], found(), rows).rows[0].totals.response.p50Ns == nil)
   }
 
-  @Test func `a histogram comes back from its text`() throws {
+  @Test func `a histogram is read from its text unchanged`() throws {
     let histogram = histogram(times(9, count: 3000))
     var row = HistogramRow()
     row.fill(histogram)

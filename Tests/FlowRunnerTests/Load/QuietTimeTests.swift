@@ -17,22 +17,22 @@ struct QuietTimeTests {
   // MARK: - Slices
 
   /// The pages of a load in virtual time, of which an action ends at each of these instants.
-  private static func pages(endedNs: [UInt64]) -> [PageReading] {
-    let durationNs = 10 * LoadMeter.secondNs
-    let feed = PageFeed(durationNs: durationNs, isVirtual: true)
+  private static func pages(endedNs: [UInt64]) -> [SliceReading] {
+    let durationNs = 10 * SliceRecorder.secondNs
+    let queue = SliceQueue(durationNs: durationNs, isVirtual: true)
     Thread.detachNewThread {
-      var meter = LoadMeter(stageEndsNs: [durationNs], feed: feed, notesStalls: false)
+      var meter = SliceRecorder(stageEndsNs: [durationNs], queue: queue, notesStalls: false)
       for ns in endedNs { meter.recordInstant(atNs: ns, dropped: 0) }
       _ = meter.finish(dropped: 0)
-      feed.close()
+      queue.close()
     }
-    let read = feed.reader()
-    var pages: [PageReading] = []
+    let read = queue.reader()
+    var pages: [SliceReading] = []
     while let page = read() { pages.append(page) }
     return pages
   }
 
-  @Test func `the slices of a quiet time are handed over as one page`() {
+  @Test func `slices without events are handed over as one`() {
     let pages = Self.pages(endedNs: [Self.sliceNs, 10 * Self.dayNs])
     let slicesOfDays = Int(10 * Self.dayNs / Self.sliceNs)
     #expect(pages.map(\.slices) == [1, 1, slicesOfDays - 2, 1])
@@ -43,16 +43,16 @@ struct QuietTimeTests {
   }
 
   @Test(arguments: [1, 2, 63, 64, 127, 128, 129, 1_000, 100_000])
-  func `quiet slices make the same batches at once and one by one`(slices: Int) {
+  func `slices without events make the same batches together and one by one`(slices: Int) {
     var (atOnce, oneByOne) = (BatchSeries(), BatchSeries())
     func add(_ slices: Int, inSystem: Int) {
       let start = oneByOne.batches.last?.endNs ?? 0
       for slice in 1...slices {
         oneByOne.append(
-          LoadBatch(endNs: start + UInt64(slice), times: ActionLatencies(), inSystem: inSystem))
+          TimedBatch(endNs: start + UInt64(slice), times: ActionLatencies(), inSystem: inSystem))
       }
       atOnce.append(
-        LoadBatch(
+        TimedBatch(
           endNs: start + UInt64(slices), times: ActionLatencies(), inSystem: inSystem),
         slices: slices, sliceNs: 1)
     }
@@ -67,12 +67,12 @@ struct QuietTimeTests {
 
   /// The seconds of pages, and how many were in the system at the end of each batch.
   private static func read(
-    _ pages: [PageReading], arrivalsNs: [UInt64], quietSliceNs: UInt64?
-  ) -> (seconds: [LoadSecond], inSystem: [Int?]) {
+    _ pages: [SliceReading], arrivalsNs: [UInt64], quietSliceNs: UInt64?
+  ) -> (seconds: [TimelineSecond], inSystem: [Int?]) {
     var (rest, left) = (arrivalsNs[...], pages[...])
     var summary = SecondSummary(
       arrivals: { rest.popFirst() }, limit: nil, quietSliceNs: quietSliceNs)
-    var (seconds, log) = ([LoadSecond](), LoadLog())
+    var (seconds, log) = ([TimelineSecond](), BatchLog())
     while var page = left.popFirst().map(Optional.init) {
       while let part = summary.nextPart(of: &page) {
         let found = summary.take(part)
@@ -84,7 +84,7 @@ struct QuietTimeTests {
   }
 
   /// The same pages with one slice each.
-  private static func cut(_ pages: [PageReading]) -> [PageReading] {
+  private static func cut(_ pages: [SliceReading]) -> [SliceReading] {
     pages.flatMap { page in
       (0..<page.slices).map { index in
         var slice = page
@@ -95,8 +95,8 @@ struct QuietTimeTests {
     }
   }
 
-  @Test func `seconds in which nothing happened are left out, and only in virtual time`() {
-    let second = LoadMeter.secondNs
+  @Test func `seconds without events are omitted, but only in virtual time`() {
+    let second = SliceRecorder.secondNs
     // The second arrival waits for 100 s, the third one comes meanwhile.
     let pages = Self.pages(endedNs: [second, 102 * second, 110 * second])
     let arrivals = [second, 2 * second, 50 * second + 1]
@@ -122,7 +122,7 @@ struct QuietTimeTests {
         try LoadFixture.traffic(rate: 0.01, seconds: 86_400, .constant), isVirtual: true))
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     #expect(outcome.result.completed == 864)
-    #expect(seconds.map(\.endNs) == (0..<864).map { ($0 * 100 + 51) * LoadMeter.secondNs })
+    #expect(seconds.map(\.endNs) == (0..<864).map { ($0 * 100 + 51) * SliceRecorder.secondNs })
   }
 
   // MARK: - Effects
@@ -132,17 +132,17 @@ struct QuietTimeTests {
       "echo", .single, "flow", ServiceLaw(latency: .constant(ns: Self.dayNs)))
     request.traffic = try LoadFixture.traffic(rate: 1, seconds: 10, .constant)
     let parts = try #require(Catalogue.standard().effects(of: request))
-    let (stream, said) = AsyncStream.makeStream(of: LoadSecond.self)
+    let (stream, said) = AsyncStream.makeStream(of: TimelineSecond.self)
     let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(
       EffectSender(request: request, parts: parts))
     said.finish()
-    var seconds: [LoadSecond] = []
+    var seconds: [TimelineSecond] = []
     for await second in stream { seconds.append(second) }
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     #expect(outcome.result.completed == 10)
     #expect(seconds.map(\.offered) == (0..<20).map { $0 < 10 ? 1 : 0 })
     #expect(seconds.map(\.inSystem) == Array(1...10) + (0...9).reversed())
-    #expect(seconds[10].endNs == Self.dayNs + LoadMeter.secondNs)
+    #expect(seconds[10].endNs == Self.dayNs + SliceRecorder.secondNs)
   }
 
   private static func service(

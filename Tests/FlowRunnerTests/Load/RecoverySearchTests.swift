@@ -7,17 +7,17 @@ import Testing
 /// When responses are back, of batches that are made up.
 struct RecoverySearchTests {
   /// A batch of 10 ms: so many actions of one response, the last two of another one.
-  private func batch(_ index: Int, p99Us: UInt64, actions: Int = 100) -> LoadBatch {
+  private func batch(_ index: Int, p99Us: UInt64, actions: Int = 100) -> TimedBatch {
     var recorder = ActionLatencyRecorder()
     defer { recorder.deallocate() }
     for action in 0..<actions {
       let ns = action < actions - 2 ? 1000 : p99Us * 1000
       recorder.record(intendedNs: 0, startedNs: 0, endedNs: ns, freeNs: 0)
     }
-    return LoadBatch(endNs: UInt64(index + 1) * 10_000_000, times: recorder.latencies)
+    return TimedBatch(endNs: UInt64(index + 1) * 10_000_000, times: recorder.latencies)
   }
 
-  private func batches(_ p99Us: [UInt64], from index: Int = 0) -> [LoadBatch] {
+  private func batches(_ p99Us: [UInt64], from index: Int = 0) -> [TimedBatch] {
     p99Us.enumerated().map { batch(index + $0, p99Us: $1) }
   }
 
@@ -50,7 +50,7 @@ struct RecoverySearchTests {
     #expect(search([500, 100, 100, 100, 900, 900]).backNs == 310_000_000)
   }
 
-  @Test func `what is not seen to stay is not back`() {
+  @Test func `too few windows at the end are no recovery`() {
     #expect(search([500, 500, 500, 500]).backNs == nil)
     #expect(search([500, 500, 100, 100]).backNs == nil)
     #expect(search([]).backNs == nil)
@@ -64,7 +64,7 @@ struct RecoverySearchTests {
     #expect(search([500, 151, 152, 153], before: before).backNs == nil)
   }
 
-  @Test func `nothing is back where nobody knows what was before`() {
+  @Test func `there is no recovery without a p99 before the spike`() {
     let search = RecoverySearch(
       before: [batch(0, p99Us: 100, actions: 99)], after: batches([100, 100, 100], from: 30),
       endNs: 300_000_000)

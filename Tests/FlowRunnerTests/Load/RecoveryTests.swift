@@ -22,7 +22,7 @@ struct RecoveryTests {
       rate: rate, seconds: seconds, process, shape: shape)
     let (outcome, _) = try await LoadFixture.run(
       LoadFixture.request(scenario, traffic, maxQueue: maxQueue, isVirtual: true))
-    let rows = LoadRows(
+    let rows = OutcomeRows(
       runID: "r", seed: 1, scenario: scenario, round: 0, traffic: traffic, maxQueue: maxQueue)
     return (outcome, rows.loads(.finished(outcome)))
   }
@@ -45,7 +45,7 @@ struct RecoveryTests {
     #expect(rows.last?.change.upStage == 0)
   }
 
-  @Test func `the same of arrivals at random, but for their scatter`() async throws {
+  @Test func `recovery with random arrivals is the same except for scatter`() async throws {
     let (_, rows) = try await run(
       rate: 500, seconds: 100, .poisson, .spike(factor: 4, share: 0.1))
     let recoveryNs = try #require(rows.first?.change.recoveryNs)
@@ -54,7 +54,7 @@ struct RecoveryTests {
 
   // As much as is served, and not more: the queue has one in it at any time.
   @Test(arguments: [(2.0, true), (20, false)])
-  func `a queue that drains in time is back, one that does not is not`(
+  func `recovery ends when the queue drains in time`(
     factor: Double, isBack: Bool
   ) async throws {
     let (_, rows) = try await run(
@@ -65,7 +65,7 @@ struct RecoveryTests {
     if isBack { #expect(change.recoveryNs == 0) }
   }
 
-  @Test func `a bounded queue drops some and is back at once`() async throws {
+  @Test func `a bounded queue drops actions and recovers immediately`() async throws {
     let (outcome, rows) = try await run(
       rate: 500, seconds: 100, .constant, .spike(factor: 4, share: 0.1), maxQueue: 20)
     let change = try #require(rows.first?.change)
@@ -74,7 +74,7 @@ struct RecoveryTests {
     #expect(abs(outcome.result.dropped - 10_000) < 100)
   }
 
-  @Test func `too few before the spike are no base`() async throws {
+  @Test func `too few actions before the spike are no base`() async throws {
     let (_, rows) = try await run(
       rate: 10, seconds: 20, .constant, .spike(factor: 4, share: 0.1))
     let change = try #require(rows.first?.change)
@@ -99,7 +99,7 @@ struct RecoveryTests {
   }
 
   // M/D/1 at 30, 60, 90, 60 and 30 %: nothing is left over from the level before.
-  @Test func `coming down is as going up where nothing is left`() async throws {
+  @Test func `coming down equals going up if no queue is left`() async throws {
     let (_, rows) = try await run(rate: 900, seconds: 1000, .poisson, .stairs(count: 3))
     let stages = rows.suffix(2).map(\.change)
     for change in stages {

@@ -47,7 +47,9 @@ struct ReplayRefusalTests {
         + "no whole action comes before that")
   }
 
-  @Test func `an action that cannot be is reported, and the good part replayed`() async throws {
+  @Test func `an impossible action is reported, and the actions before it can be replayed`()
+    async throws
+  {
     let good = [header()] + Array(repeating: Self.good, count: 1_234)
     let unknown = #"{"action":{"halve":{}},"at":6}"#
     #expect(
@@ -68,7 +70,7 @@ struct ReplayRefusalTests {
         == "t: a trace must have an action that was sent, got none")
   }
 
-  @Test func `an action for a part that there is not is reported`() throws {
+  @Test func `an action for a missing part is reported`() throws {
     let action = #"{"action":{"index":3,"action":{"increment":{"by":1}}},"at":6}"#
     #expect(
       try refusal([header("counter/3"), action])?.hasPrefix(
@@ -80,7 +82,7 @@ struct ReplayRefusalTests {
     #expect(try refusal([header("counter/4"), action]) == nil)
   }
 
-  @Test func `a trace cut anywhere is reported, and its good part counted`() throws {
+  @Test func `a truncated trace is reported with its number of whole actions`() throws {
     for form in TraceForm.allCases {
       let whole = try TraceFixture("shop", features: 2, form: form, duration: "2ms")
       let data = try Data(contentsOf: whole.url)
@@ -94,7 +96,7 @@ struct ReplayRefusalTests {
     }
   }
 
-  @Test func `a state put there from outside is reported`() throws {
+  @Test func `a restored state is reported`() throws {
     #expect(
       try refusal([header(), Self.good, #"{"restored":null,"after":1}"#, Self.good])
         == "t: no other state may be put into the store, got one after action 1; "
@@ -102,7 +104,7 @@ struct ReplayRefusalTests {
     #expect(try refusal([header(), #"{"state":{"count":0},"after":0}"#, Self.good]) == nil)
   }
 
-  @Test func `answers that are not marked are reported where they would be doubled`() throws {
+  @Test func `unmarked answers are reported if they would be sent twice`() throws {
     #expect(
       try refusal([header("echo/1"), #"{"action":{"ask":{"_0":1}},"at":1}"#])
         == #"t: the header must say "marksAnswers":true for a workload with effects, which would "#
@@ -127,7 +129,7 @@ struct ReplayRefusalTests {
     #expect(try refusal(lines) { $0.set("speed", "fast") } == rule + "'fast'")
   }
 
-  @Test func `a digest that is none is reported`() throws {
+  @Test func `an invalid digest is reported`() throws {
     #expect(
       try refusal([header("counter/1", #","digest":"xyz""#), Self.good])
         == "t: the digest must be up to 16 hexadecimal digits, got xyz")
@@ -143,7 +145,7 @@ struct ReplayRefusalTests {
         == "\(fixture.path): the trace must not change while it is replayed, got 1 action")
   }
 
-  @Test func `what cannot be recorded is reported`() throws {
+  @Test func `a recording that cannot be written is reported`() throws {
     func message(
       out: String = "/tmp/flow-tests-none", form: String? = nil,
       _ change: (inout OptionTexts) throws -> Void = { _ in }

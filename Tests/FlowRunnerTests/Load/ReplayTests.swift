@@ -67,7 +67,7 @@ struct ReplayTests {
     #expect(sizes[0] > 6 * sizes[1], "\(sizes)")
   }
 
-  @Test func `what users do is recorded, too`() async throws {
+  @Test func `the actions of users are recorded, too`() async throws {
     let fixture = try TraceFixture("app", duration: "60s") {
       $0.remove("rate")
       $0.set("users", "20")
@@ -79,7 +79,7 @@ struct ReplayTests {
     }
   }
 
-  @Test func `actions come when they came, or as much faster`() async throws {
+  @Test func `actions keep their recorded times, divided by the speed`() async throws {
     let fixture = try TraceFixture("shop", rate: 1_000, duration: "4s") {
       $0.set("arrivals", "constant")
     }
@@ -96,7 +96,7 @@ struct ReplayTests {
         == "trace:\(fixture.url.lastPathComponent):x2.0")
   }
 
-  @Test func `each comes when the last is done if that is asked for`() async throws {
+  @Test func `each action follows the last without pauses on request`() async throws {
     let fixture = try TraceFixture("app", rate: 10, duration: "1h")
     let plan = try fixture.plan(["flow"], [.single], isVirtual: false) {
       $0.set("speed", "as-fast-as-possible")
@@ -108,7 +108,7 @@ struct ReplayTests {
     #expect(said.allSatisfy { $0.offered == nil && $0.inSystem == nil })
   }
 
-  @Test func `an app's own trace is replayed, its answers by effects`() async throws {
+  @Test func `an app's own trace is replayed, with answers from effects`() async throws {
     for suspends in [false, true] {
       // Of its own each time: its clock and its files remember.
       let feature = AppFeature(copies: 2)
@@ -148,7 +148,7 @@ struct ReplayTests {
     combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
   }
 
-  @Test func `a trace that says another end voids the replay`() async throws {
+  @Test func `a trace with another digest makes the replay invalid`() async throws {
     let fixture = try TraceFixture(
       lines: [
         #"{"format":"flow-trace","version":1,"app":"counter/1","actions":1,"digest":"123"}"#,

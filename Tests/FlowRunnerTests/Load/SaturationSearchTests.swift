@@ -23,7 +23,7 @@ struct SaturationSearchTests {
     #expect(tried < 45 && !isOpen)
   }
 
-  @Test func `a store that nothing saturates is open-ended`() {
+  @Test func `a search is open-ended if no rate breaks the bound`() {
     let (found, _, isOpen) = search(start: 1e6, limit: .infinity)
     #expect(found == 1e9 && isOpen)
   }
@@ -33,7 +33,7 @@ struct SaturationSearchTests {
     #expect(found == nil && tried < 30)
   }
 
-  @Test func `a rate that broke is not undone by a higher one that held`() {
+  @Test func `a higher rate that holds does not undo a broken one`() {
     var search = RateBisection(start: 100, range: OptionBounds.rates)
     // 100 and 200 hold, 400 does not; then 283 breaks.
     for holds in [true, true, false, false] { search.take(holds) }
@@ -44,7 +44,9 @@ struct SaturationSearchTests {
     #expect(search.highest == 200)
   }
 
-  @Test func `what does not hold again is broken, and the search goes on below it`() throws {
+  @Test func `a rate that fails its confirmation is broken, and the search continues below it`()
+    throws
+  {
     var search = RateBisection(start: 100, range: OptionBounds.rates)
     while let rate = search.next { search.take(rate <= 1600) }
     #expect(search.highest == 1600)
@@ -71,7 +73,7 @@ struct SaturationSearchTests {
     return row
   }
 
-  @Test func `a rate counts only when it is sustained`() throws {
+  @Test func `only a sustained rate counts`() throws {
     let bound = try LoadThreshold(bound: "p99=5ms")
     func holds(_ completed: Int, _ throughput: Double, _ p99Ns: Double) -> Bool {
       let row = row(completed: completed, throughput: throughput, p99Ns: p99Ns)
@@ -85,7 +87,7 @@ struct SaturationSearchTests {
   }
 
   // The last effects end after the last arrival, and a time-out hides how late they would.
-  @Test func `a rate of effects counts when hardly any is given up`() {
+  @Test func `a rate of effects counts only if nearly all requests end`() {
     func holds(_ completed: Int, timedOut: Int) -> Bool {
       var row = row(completed: completed, throughput: 900, p99Ns: 4e6)
       row.dimensions.completion = "service"

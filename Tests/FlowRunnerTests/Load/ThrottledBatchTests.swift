@@ -4,14 +4,14 @@ import Testing
 @testable import FlowRunner
 
 struct ThrottledBatchTests {
-  @Test func `what comes slowly is passed on at once`() {
+  @Test func `slow elements are passed on immediately`() {
     let batch = ThrottledBatch<Int>()
     #expect(batch.add(1, nowNs: 5) == [1])
     #expect(batch.add(2, nowNs: 1_000_000_005) == [2])
     #expect(batch.rest().isEmpty)
   }
 
-  @Test func `what comes fast is passed on together, in order, and nothing is kept back`() {
+  @Test func `fast elements are passed on together and in order`() {
     let batch = ThrottledBatch<Int>()
     var passed: [[Int]] = []
     for number in 0..<1000 {

@@ -29,7 +29,7 @@ struct TraceFixture {
     _ = try RecordSession(options, catalogue: ConformanceTests.catalogue).run()
   }
 
-  /// Lines that somebody wrote.
+  /// Lines of a trace that was written by hand.
   init(lines: [String]) throws {
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: url)
   }

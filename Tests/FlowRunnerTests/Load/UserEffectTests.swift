@@ -10,7 +10,7 @@ import Workloads
 @MainActor
 struct UserEffectTests {
   private static func request(
-    _ workload: String, _ topology: Topology, _ service: ServiceLaw, _ users: LoadUsers
+    _ workload: String, _ topology: Topology, _ service: ServiceLaw, _ users: UserTraffic
   ) throws -> LoadRequest {
     var request = try EffectLoadTests.request(workload, topology, "flow", service)
     request.scenario.distribution = .zipf(exponent: 1)
@@ -21,9 +21,9 @@ struct UserEffectTests {
 
   private static func sessions(
     rate: Double, seconds: Double, think: Delay, waits: Bool
-  ) throws -> LoadUsers {
+  ) throws -> UserTraffic {
     let ns = UInt64(seconds * 1e9)
-    return LoadUsers(
+    return UserTraffic(
       .sessions(try LoadSchedule(.steady, rate: rate, durationNs: ns, process: .poisson)),
       think: think, waits: waits, durationNs: ns)
   }
@@ -36,10 +36,10 @@ struct UserEffectTests {
   // MARK: - Against a simulation by events
 
   @Test(arguments: ["echo", "search"], EffectLoadTests.topologies)
-  func `users who wait do what they do in a simulation by events`(
+  func `users who wait act as in a simulation by events`(
     workload: String, topology: Topology
   ) async throws {
-    let users = LoadUsers(
+    let users = UserTraffic(
       .population(count: 200, arrival: .poisson, away: .exponential(meanNs: 300_000_000)),
       think: .exponential(meanNs: 200_000_000), waits: true, durationNs: 2_000_000_000)
     let outcome = try await EffectLoadTests.run(
@@ -51,11 +51,11 @@ struct UserEffectTests {
     // A newer search cancels the older one.
     #expect(effects.answered > (workload == "search" ? 5 : 50) && effects.reneged > 20)
     #expect(effects.failed > 0)
-    // Nobody has two on the way.
+    // No user has two actions in progress.
     #expect(effects.maxInFlight <= 200)
   }
 
-  @Test func `sessions do what they do in a simulation by events, whether or not they wait`()
+  @Test func `sessions act as in a simulation by events, waiting or not`()
     async throws
   {
     for waits in [true, false] {
@@ -70,7 +70,7 @@ struct UserEffectTests {
 
   // It is over when all sessions are, long before the time is, however busy the machine.
   @Test func `in real time users wait, too`() async throws {
-    let users = LoadUsers(
+    let users = UserTraffic(
       .population(count: 20, arrival: .together, away: nil),
       think: .exponential(meanNs: 10_000_000), waits: true, durationNs: 600_000_000_000)
     var request = try Self.request(
@@ -80,7 +80,7 @@ struct UserEffectTests {
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)
     #expect(effects.ended == effects.asked)
-    // More than one action each, and nobody has two on the way.
+    // More than one action each, and no user has two in progress.
     #expect(effects.asked > 25 && effects.maxInFlight <= 20, "\(effects.asked)")
   }
 
@@ -88,7 +88,7 @@ struct UserEffectTests {
 
   // J. R. Jackson, 1957, with a think time as F. Baskett et al., 1975: where users wait for their
   // answers, a service with one place and exponential latencies is an M/M/1 at the rate of all actions,
-  // however long sessions and thinking are. Whoever acts blindly makes it wait longer.
+  // however long sessions and thinking are. Users who do not wait make it longer.
   @Test func `a service for sessions that wait is an M/M/1; for blind ones it is not`() async throws
   {
     let service = ServiceLaw(latency: .exponential(meanNs: 1_000_000), capacity: 1)
@@ -118,7 +118,7 @@ struct UserEffectTests {
   @Test(arguments: [
     (places: 1, load: 2.0, patience: 0.5), (places: 10, load: 11.0, patience: 2.0),
   ])
-  func `as many leave, and wait as long, as in Erlang's queue with patience`(
+  func `reneging and waiting times are those of Erlang's queue with patience`(
     places: Int, load: Double, patience: Double
   ) async throws {
     let law = ServiceLaw(

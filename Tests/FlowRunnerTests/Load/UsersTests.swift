@@ -9,20 +9,20 @@ import Workloads
 @MainActor
 struct UsersTests {
   private static let away = Delay.exponential(meanNs: 20_000_000_000)
-  private static let users = LoadUsers(
+  private static let users = UserTraffic(
     .population(count: 50, arrival: .poisson, away: away),
     think: .exponential(meanNs: 2_000_000_000), waits: false, durationNs: 120_000_000_000)
 
   private static func run(
-    _ scenario: Scenario, _ users: LoadUsers = users
-  ) async throws -> (outcome: LoadOutcome, seconds: [LoadSecond]) {
+    _ scenario: Scenario, _ users: UserTraffic = users
+  ) async throws -> (outcome: LoadOutcome, seconds: [TimelineSecond]) {
     var scenario = scenario
     scenario.distribution = .zipf(exponent: 1)
     return try await LoadFixture.run(
       LoadFixture.request(scenario, .users(users), isVirtual: true))
   }
 
-  @Test func `do the same in every design and topology`() async throws {
+  @Test func `users act the same in every design and topology`() async throws {
     var found: Set<Int> = []
     for design in ["floor", "inout", "mutex", "flow"] {
       for topology in [Topology.single, .perFeature, .grouped] {
@@ -42,7 +42,7 @@ struct UsersTests {
     #expect((500...2500).contains(found.first ?? 0))
   }
 
-  @Test func `who come together are there in the first second`() async throws {
+  @Test func `users who come together arrive in the first second`() async throws {
     var users = Self.users
     users.entry = .population(count: 50, arrival: .together, away: nil)
     users.think = .exponential(meanNs: 100_000_000)
@@ -74,23 +74,23 @@ struct UsersTests {
 
   // MARK: - Users who wait
 
-  private static let waiting = LoadUsers(
+  private static let waiting = UserTraffic(
     .population(count: 50, arrival: .poisson, away: away),
     think: .exponential(meanNs: 2_000_000_000), waits: true, durationNs: 120_000_000_000)
 
-  @Test func `who waits for an answer that takes no time acts as who does not wait`() async throws {
+  @Test func `waiting for an immediate answer changes no action`() async throws {
     let scenario = Scenario.sample("app", .perFeature, 3, "flow")
     let (blind, _) = try await Self.run(scenario)
     let (outcome, seconds) = try await Self.run(scenario, Self.waiting)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     #expect(outcome.result.completed == blind.result.completed)
     #expect(outcome.result.endedNs == blind.result.endedNs)
-    // Who comes when depends on who was served: nobody knows it beforehand.
+    // Arrivals depend on the store, and are not known in advance.
     #expect(seconds.allSatisfy { $0.offered == nil })
   }
 
   @Test(arguments: [true, false])
-  func `what is folded while users act is what they do when it is repeated`(waits: Bool)
+  func `a fold during the load equals a fold of repeated users`(waits: Bool)
     async throws
   {
     var users = Self.waiting
@@ -104,7 +104,7 @@ struct UsersTests {
       parts.fold.oracle = LoadOracle(
         arrivals: oracle.arrivals,
         digest: { request, completed, _ in
-          let ends = EndLog()
+          let ends = ResponseTimeLog()
           for _ in 0..<completed { ends.append(0) }
           let digest = oracle.digest(request, completed, waits ? ends : nil)
           repeated = digest
@@ -125,7 +125,7 @@ struct UsersTests {
 
   // In real time who acts next depends on when others ended, to the nanosecond.
   @Test(arguments: [true, false])
-  func `the actions of users who wait can be repeated from their ends`(isSession: Bool)
+  func `the actions of waiting users follow from their response times`(isSession: Bool)
     async throws
   {
     var scenario = Scenario.sample("app", .single, 3, "flow")
@@ -148,7 +148,7 @@ struct UsersTests {
       parts.fold.oracle = LoadOracle(
         arrivals: oracle.arrivals,
         digest: { request, completed, _ in
-          let others = EndLog()
+          let others = ResponseTimeLog()
           for _ in 0..<completed { others.append(1_000_000) }
           return oracle.digest(request, completed, others)
         })
@@ -156,20 +156,20 @@ struct UsersTests {
     #expect(!wrong.isValid)
   }
 
-  @Test func `a log gives back the times that it was given`() {
+  @Test func `a log returns the appended times`() {
     var random = SplitMix64(seed: 1)
     let edges: [UInt64] = [0, 0, 0, 1, 127, 128, 16_383, 16_384, .max, 0, 5, 0]
     let times =
       edges
       + (0..<400_000).map { _ in random.next() >> (random.next() % 64) & ~(random.next() & 1) }
       + [0, 0]
-    let log = EndLog()
+    let log = ResponseTimeLog()
     for time in times { log.append(time) }
     var read = log.times()
     var found: [UInt64] = []
     while let time = read.next() { found.append(time) }
     #expect(found == times)
-    var none = EndLog().times()
+    var none = ResponseTimeLog().times()
     #expect(none.next() == nil)
   }
 }

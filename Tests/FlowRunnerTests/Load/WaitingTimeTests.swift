@@ -38,7 +38,7 @@ struct WaitingTimeTests {
     (ServiceWork.Law.exponential, 0, 0.8, 0.8 / 1.8), (.constant, 0, 0.8, 0.8 / 1.8),
     (.exponential, 3, 0.9, 0.1 * 0.6561 / (1 - 0.59049)),
   ])
-  func `who finds a full line is dropped as often as Erlang says`(
+  func `the dropped share at a full queue is Erlang's`(
     law: ServiceWork.Law, maxQueue: Int, utilisation: Double, share: Double
   ) async throws {
     let (outcome, seconds) = try await LoadFixture.queue(
@@ -52,7 +52,7 @@ struct WaitingTimeTests {
     #expect(seconds.compactMap(\.inSystem).allSatisfy { $0 <= maxQueue + 1 })
   }
 
-  @Test func `a store twice too slow falls behind for ever`() async throws {
+  @Test func `a store that is twice too slow falls behind without limit`() async throws {
     let (outcome, seconds) = try await LoadFixture.queue(.constant, utilisation: 2, actions: 20_000)
     // 10 s of arrivals at 2,000 a second, served at 1,000 a second: done after 20 s.
     #expect(abs(Double(outcome.result.endedNs) / 20e9 - 1) < 0.03)
@@ -64,7 +64,7 @@ struct WaitingTimeTests {
     #expect(abs(p50 / 5e9 - 1) < 0.05)
   }
 
-  @Test func `what is not served in time is given up and counted`() async throws {
+  @Test func `actions that are not served in time are abandoned and counted`() async throws {
     let (outcome, _) = try await LoadFixture.run(
       LoadFixture.request(
         .sample(ServiceWork(.constant, meanNs: 1_000_000).id, .single, 1, "floor"),
@@ -74,7 +74,7 @@ struct WaitingTimeTests {
     #expect(outcome.result.completed == 1200)
     #expect(outcome.result.abandoned == 800)
     let row = try #require(
-      LoadRows(
+      OutcomeRows(
         runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
         traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), maxQueue: nil
       ).loads(.finished(outcome)).first)
@@ -92,7 +92,7 @@ struct WaitingTimeTests {
     (0.5, false, 0.505), (0.8, false, 4.2 / 5.2), (0.95, false, 19.95 / 20.95),
     (0.95, true, 19.19 / 20.19),
   ])
-  func `a calibration believes what disturbs the wait by less than half of what is allowed`(
+  func `a calibration accepts disturbances of less than half of the tolerance`(
     utilisation: Double, isVirtual: Bool, busiest: Double
   ) {
     let trial = Calibration.QueueTrial(
@@ -101,7 +101,7 @@ struct WaitingTimeTests {
     #expect(abs(trial.busiest - busiest) < 1e-9)
   }
 
-  @Test func `one load of several that a pause spoilt does not make a calibration wrong`() {
+  @Test func `one paused load of several does not fail a calibration`() {
     let trial = Calibration.QueueTrial(
       law: .constant, utilisation: 0.5, actions: 1, meanNs: 200_000, isVirtual: false)
     let p99Ns = trial.theory.wait(ofShare: 0.99) * 200_000

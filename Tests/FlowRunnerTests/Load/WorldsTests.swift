@@ -39,7 +39,7 @@ struct WorldsTests {
 
   // MARK: - The plan
 
-  @Test func `worlds share the users out, and each is a job and a block of its own`() throws {
+  @Test func `users are divided among worlds, each with a job and a block`() throws {
     let plans = try plans()
     let plan = plans.plans[0]
     let sizes = plan.parts.map(\.size)
@@ -52,7 +52,7 @@ struct WorldsTests {
     #expect(try JSONDecoder().decode(LoadPlans.self, from: Data(plans.json().utf8)) == plans)
   }
 
-  @Test func `a world's seed is its own, and alike for all designs`() throws {
+  @Test func `a world has a seed of its own, equal for all designs`() throws {
     let plan = try plans { $0.set("design", "flow,floor") }.plans[0]
     let seeds = plan.scenarios.map { scenario in
       plan.parts.map { plan.seed(for: scenario, round: 0, $0) }
@@ -64,7 +64,7 @@ struct WorldsTests {
       fewer.parts.map { fewer.seed(for: plan.scenarios[0], round: 0, $0) } == Array(seeds[0][..<2]))
   }
 
-  @Test func `with a copy for each user there is a store for all of a world, and one for each`()
+  @Test func `users with copies have a store for their world, or one each`()
     throws
   {
     let plan = try LoadPlan(
@@ -78,7 +78,7 @@ struct WorldsTests {
     #expect(Topology.perUser.storeCount(StoreLayout(plan.scenarios[1]), features: 100) == 100)
   }
 
-  @Test func `worlds that cannot be are refused with what to do`() throws {
+  @Test func `impossible numbers of worlds are refused with a remedy`() throws {
     #expect(
       message { $0.set("worlds", "1001") }
         == "--worlds: must be no more than --users, which is 1000, got 1001")
@@ -121,7 +121,7 @@ struct WorldsTests {
   @Test func `minutes are sums of seconds`() async throws {
     var scenario = Scenario.sample("app", .single, 3, "flow")
     scenario.distribution = .zipf(exponent: 1)
-    let users = LoadUsers(
+    let users = UserTraffic(
       .population(count: 200, arrival: .poisson, away: .constant(ns: 9_000_000_000)),
       think: .exponential(meanNs: 2_000_000_000), waits: true, durationNs: 290_000_000_000)
     var request = LoadFixture.request(scenario, .users(users), isVirtual: true)
@@ -148,7 +148,7 @@ struct WorldsTests {
   {
     var scenario = Scenario.sample("app", topology, 40, "flow")
     scenario.distribution = .zipf(exponent: 1)
-    let users = LoadUsers(
+    let users = UserTraffic(
       .population(count: 40, arrival: .poisson, away: .constant(ns: 9_000_000_000)),
       think: .exponential(meanNs: 2_000_000_000), waits: true, places: .own,
       durationNs: 120_000_000_000)

@@ -43,7 +43,7 @@ struct WorkerLoadTests {
   }
 
   @Test(arguments: designs, [Topology.single, .perFeature])
-  func `every action of the schedule is done once, by whoever sends`(
+  func `every action of the schedule is reduced once, by threads and by tasks`(
     design: String, topology: Topology
   ) async throws {
     for workers in [1, 3] {
@@ -72,8 +72,7 @@ struct WorkerLoadTests {
     #expect(await stores.verification.digest == digests.first)
   }
 
-  @Test func `Little's law holds of all together, and no law of one server is asked`() async throws
-  {
+  @Test func `Little's law holds for all workers, without the theory of one server`() async throws {
     let outcome = try await Self.run(.single, "mutex", workers: 2, .poisson)
     let checks = try #require(outcome.statistics?.quality)
     #expect(checks.failedChecks.isEmpty)
@@ -83,13 +82,13 @@ struct WorkerLoadTests {
     #expect(checks.lawQueueingNs == nil)
   }
 
-  @Test func `of a load that is known in few parts nobody says that it is steady`() async throws {
+  @Test func `a load with few batches is not called steady`() async throws {
     // 50 ms are three slices.
     let outcome = try await Self.run(.single, "mutex", workers: 2)
     #expect(outcome.statistics?.unsteadiness?.hasPrefix("too few batches") == true)
   }
 
-  @Test func `what a store loses makes the load invalid`() async throws {
+  @Test func `a lost action makes the load invalid`() async throws {
     let loses = WorkerSocket().plugShared { FaultyStore<Loses>($0) }
     let outcome = try await Self.run(try Self.request(.single, "own", workers: 2), loses)
     #expect(!outcome.isValid && outcome.reason == "1 lost, 0 duplicated, 0 reordered")
@@ -106,7 +105,9 @@ struct WorkerLoadTests {
     #expect(outcome.reason == "the warm-up does not end: 2 of 2 workers still wait")
   }
 
-  @Test func `who is held up until the schedule is over has done nothing in time`() async throws {
+  @Test func `a worker that is blocked until the end of the schedule completes nothing in time`()
+    async throws
+  {
     let request = try Self.request(.single, "own", workers: 2)
     let unfair = WorkerSocket().plugShared {
       UnfairStore($0, heldNs: request.traffic.durationNs, warmUp: request.warmUpActions / 2)
@@ -119,7 +120,7 @@ struct WorkerLoadTests {
     #expect(LoadFairness(try #require(outcome.workers)).index == 0.5)
   }
 
-  @Test func `more workers than cores are warned of`() async throws {
+  @Test func `more workers than cores are a warning`() async throws {
     let outcome = try await Self.run(
       try Self.request(.single, "mutex", workers: 3),
       try #require(Catalogue.standard().shared["mutex"]), cores: 2)
@@ -127,12 +128,12 @@ struct WorkerLoadTests {
     #expect(outcome.reason == "3 workers have 2 cores: they wait for one another")
   }
 
-  @Test func `a row says who sent, and how evenly`() async throws {
+  @Test func `a row has the number of workers and their fairness`() async throws {
     let request = try Self.request(.single, "mutex", workers: 2)
     var outcome = try await Self.run(
       request, try #require(Catalogue.standard().shared["mutex"]))
     outcome.workers = WorkerShares(completedInTime: [1, 0.5], p99Ns: [300, 200])
-    let rows = LoadRows(
+    let rows = OutcomeRows(
       runID: "r", seed: 1, scenario: request.scenario, round: 0, traffic: request.traffic,
       maxQueue: nil)
     let row = try #require(rows.loads(.finished(outcome)).first)
@@ -150,7 +151,7 @@ struct WorkerLoadTests {
     #expect(try #require(rows.loads(.finished(outcome)).first).fairness == LoadFairness())
   }
 
-  @Test func `arrivals of all workers come in the order of time`() throws {
+  @Test func `arrivals of all workers are merged in the order of time`() throws {
     let request = try Self.request(.single, "mutex", workers: 5, .poisson)
     guard case .open(let schedule) = request.traffic else { return }
     let shares = try #require(try schedule.shares(seed: 9))

@@ -43,7 +43,7 @@ struct WorkerPlanTests {
     #expect(try !other.json().contains("workers"))
   }
 
-  @Test func `what cannot be with workers is refused in one line`() {
+  @Test func `options that workers do not have are refused in one line`() {
     for option in [
       "clients", "max-queue", "latency",
       "virtual", "workload", "affinity",
@@ -54,20 +54,6 @@ struct WorkerPlanTests {
       }
       #expect(text.hasSuffix(" a kind of traffic without this option, got both"), "\(text)")
     }
-    #expect(
-      message { $0.set("design", "flow,bare-task") }.hasPrefix(
-        "--design: no design for several workers is called 'bare-task'; choose from "))
-    #expect(
-      message { $0.set("topology", "scoped") }.hasPrefix(
-        "--topology: no topology for several workers is called 'scoped'; choose from "))
-    #expect(
-      message {
-        $0.set("rate", "1")
-        $0.set("duration", "1s")
-      } == "--workers: must be no more than actions to be expected, 1, got 2")
-    #expect(
-      message { $0.set("workers", "65") }
-        == "--workers: must be 1 to 64, got 65")
   }
 
   @Test func `a search tries each rate with as many workers`() throws {
@@ -76,7 +62,7 @@ struct WorkerPlanTests {
     #expect(throws: RateError.self) { try traffic.at(rate: 0.15) }
   }
 
-  @Test func `the table says how evenly workers were served, under overload as well`() throws {
+  @Test func `the table has the fairness of workers, under overload, too`() throws {
     let plan = try plan { $0.set("design", "mutex") }
     func row(_ topology: Topology, _ steadiness: String) throws -> LoadRow {
       let scenario = try #require(plan.scenarios.first { $0.topology == topology })

@@ -158,7 +158,7 @@ import Testing
     #expect(arrivals(profile, .constant, seed: 5) == arrivals(profile, .constant, seed: 6))
   }
 
-  @Test func `a copy goes on by itself`() throws {
+  @Test func `a copy is independent`() throws {
     var schedule = ArrivalSchedule(profile: try profile("1s@1000"), process: .poisson, seed: 1)
     _ = schedule.next()
     var copy = schedule

@@ -48,7 +48,7 @@ struct ArrivalShareTests {
     #expect(try Self.share(0, of: workers, .poisson, seed: 4) != shares[0])
   }
 
-  @Test func `who has asked once too often gets the same answer`() throws {
+  @Test func `the end of a share is returned again`() throws {
     for process in ArrivalProcess.allCases {
       var share = try ArrivalShare(
         of: 1, among: 2, profile: Self.profile, process: process, seed: 3)

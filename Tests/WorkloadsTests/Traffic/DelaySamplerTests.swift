@@ -68,7 +68,7 @@ import Workloads
     #expect(try #require(wide.max()) > 8_600_000_000_000_000)
   }
 
-  @Test(arguments: ["0s", "1ns"]) func `no time at all is a delay`(text: String) throws {
+  @Test(arguments: ["0s", "1ns"]) func `a delay can be zero`(text: String) throws {
     for form in ["constant:\(text)", "exponential:\(text)", "log-normal:\(text):1"] {
       #expect(try draws(Delay(parsing: form), count: 100).allSatisfy { $0 < 100 })
     }

@@ -65,7 +65,7 @@ import Workloads
     #expect(error?.description == "the longest delay must be at least the shortest, 2ns, got 1ns")
   }
 
-  @Test func `only a file keeps its moments to itself`() {
+  @Test func `only a file has unknown moments`() {
     for (_, delay) in Delay.forms {
       guard let delay else { continue }
       #expect(delay.meanNs != nil && delay.varianceNs != nil)

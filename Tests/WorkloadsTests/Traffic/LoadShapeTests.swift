@@ -62,7 +62,7 @@ import Workloads
       ),
       ("ramp", second, 1, "a rate profile must expect at least 1 arrival, got 0.5"),
     ] as [(String, UInt64, Double, String)])
-  func `a profile that cannot be is refused`(
+  func `an impossible profile is refused`(
     text: String, durationNs: UInt64, rate: Double, message: String
   ) throws {
     let shape = try LoadShape(parsing: text)

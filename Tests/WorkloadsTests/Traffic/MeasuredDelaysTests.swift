@@ -63,7 +63,7 @@ import Workloads
     }
   }
 
-  @Test func `what cannot be read is refused with the reason`() throws {
+  @Test func `an unreadable file is refused with the reason`() throws {
     let path = temporaryPath()
     let missing = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
     #expect(missing?.description == "\(path): cannot read measured delays: no such file")

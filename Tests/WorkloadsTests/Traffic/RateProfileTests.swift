@@ -13,7 +13,7 @@ import Workloads
     #expect(abs(profile.expectedArrivals - 125) < 1e-6)
   }
 
-  @Test func `what makes no load is refused`() {
+  @Test func `invalid profiles are refused`() {
     let none = #expect(throws: RateError.self) { try RateProfile([]) }
     #expect(none?.description == "a rate profile must have at least 1 segment, got none")
     let few = #expect(throws: RateError.self) {

@@ -67,7 +67,7 @@ import Workloads
     }
   }
 
-  @Test func `who does not end is away`() throws {
+  @Test func `a client that does not end does not act again`() throws {
     var clients = try ThinkingClients(
       count: 3, think: .uniform(fromNs: 1, toNs: 100), durationNs: 1000, seed: 1)
     let times = (0..<3).compactMap { _ in clients.next() }

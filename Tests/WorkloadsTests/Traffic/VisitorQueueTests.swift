@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `its room is for so many events wherever they are`() {
+  @Test func `the capacity does not depend on the times of events`() {
     // One event in each of as many buckets as there can be, then all in one.
     var queue = VisitorQueue(capacity: 2000)
     for user in 0..<2000 { queue.insert(visitor(1 << UInt64(user % 53) | UInt64(user), user)) }

@@ -7,18 +7,18 @@ struct WaitingUserTests {
   private static let second: UInt64 = 1_000_000_000
 
   private func crowd(
-    _ entry: CrowdEntry, think: Delay = .exponential(meanNs: second), slots: Int = 100,
+    _ entry: UserEntry, think: Delay = .exponential(meanNs: second), slots: Int = 100,
     durationNs: UInt64 = 200 * second
-  ) throws -> Crowd<Copies<CounterFeature>> {
-    try Crowd(
+  ) throws -> UserSimulation<Copies<CounterFeature>> {
+    try UserSimulation(
       feature: Copies(CounterFeature(), count: slots), entry: entry, think: think, skew: 1,
       durationNs: durationNs, seed: 7)
   }
 
-  private static let population = CrowdEntry.population(
+  private static let population = UserEntry.population(
     users: 300, arrival: .poisson, pause: .exponential(meanNs: 5 * second))
 
-  @Test func `who gets an answer at once acts as who does not wait`() throws {
+  @Test func `a user with immediate answers acts like one who does not wait`() throws {
     var blind = try crowd(Self.population)
     var waiting = try crowd(Self.population)
     var count = 0
@@ -30,13 +30,13 @@ struct WaitingUserTests {
       waiting.ended(other.user, atNs: other.atNs)
       count += 1
     }
-    let nobody = waiting.nextWaiting()
-    #expect(nobody == nil)
+    let next = waiting.nextWaiting()
+    #expect(next == nil)
     #expect(count > 3000)
   }
 
   // All answers take three seconds; each thinks one.
-  @Test func `a user thinks from the answer on`() throws {
+  @Test func `a user thinks after the answer`() throws {
     var crowd = try crowd(
       .population(users: 50, arrival: .poisson, pause: nil), think: .constant(ns: Self.second))
     var acting: [(user: WaitingUser, endNs: UInt64)] = []
@@ -49,7 +49,7 @@ struct WaitingUserTests {
         continue
       }
       guard let readyNs else { break }
-      // Who only goes away then lets nobody act before an answer that comes first.
+      // A user who only leaves at that time does not precede an earlier answer.
       guard let next = crowd.nextWaiting(notAfter: readyNs) else { continue }
       acting.append((next.user, next.atNs + 3 * Self.second))
       if let before = last.updateValue(next.atNs, forKey: next.user.visitor.user) {
@@ -60,7 +60,7 @@ struct WaitingUserTests {
     #expect(gaps > 300)
   }
 
-  @Test func `without an end a user does nothing any more`() throws {
+  @Test func `a user without an answer does not act again`() throws {
     var crowd = try crowd(.population(users: 100, arrival: .poisson, pause: nil))
     var users = Set<UInt32>()
     while let next = crowd.nextWaiting() {
@@ -69,7 +69,9 @@ struct WaitingUserTests {
     #expect(users.count > 80)
   }
 
-  @Test func `who loses patience begins a new session after the pause, if there is one`() throws {
+  @Test func `a user who loses patience begins a new session after the pause, if there is one`()
+    throws
+  {
     for pause in [nil, Delay.constant(ns: 10 * Self.second)] {
       var crowd = try crowd(.population(users: 40, arrival: .together, pause: pause), slots: 1000)
       var slots: [UInt32: Int] = [:]
@@ -88,7 +90,7 @@ struct WaitingUserTests {
     }
   }
 
-  @Test func `nobody is handed out who acts later than asked`() throws {
+  @Test func `no action after the given time is returned`() throws {
     var crowd = try crowd(Self.population)
     var lastNs: UInt64 = 0
     for second in 1...100 {
@@ -104,7 +106,7 @@ struct WaitingUserTests {
     #expect(lastNs > 90 * Self.second)
   }
 
-  @Test func `an end that is heard of late delays its user, and nobody comes twice`() throws {
+  @Test func `a late end delays its user, and no user acts twice`() throws {
     var crowd = try crowd(
       .population(users: 2, arrival: .together, pause: nil), think: .constant(ns: 5))
     let two = [crowd.nextWaiting(), crowd.nextWaiting()]

@@ -1,31 +1,30 @@
 package import Workloads
 
-/// Simulated users, each in sessions of its own, as they were asked for.
-package struct LoadUsers: Codable, Equatable {
-  /// Who comes, and when.
+/// Simulated users who act in sessions.
+package struct UserTraffic: Codable, Equatable {
+  /// The arrival of users.
   package enum Entry: Codable, Equatable {
-    /// So many users, who come for the first time in this way, and are away so long between two
-    /// sessions; nil: for good.
-    case population(count: Int, arrival: CrowdArrival, away: Delay?)
-    /// Sessions that begin on a schedule, each by a user who comes once.
+    /// A number of users who come again after the time `away`, or once without one.
+    case population(count: Int, arrival: UserArrival, away: Delay?)
+    /// Sessions that begin on a schedule, each of a new user.
     case sessions(LoadSchedule)
   }
 
   package var entry: Entry
-  /// How long one thinks between two actions.
+  /// The think time between two actions.
   package var think: Delay
-  /// Whether each waits for the end of an action before thinking of the next one.
+  /// A Boolean value that indicates whether users wait for the end of an action before they think.
   package var waits: Bool
-  /// Whether they share the features, or each has a copy.
-  package var places: CrowdPlaces
-  /// How many worlds they live in, which know nothing of each other; `nil`: all in one.
+  /// The slots in which users act.
+  package var places: UserPlaces
+  /// The number of independent worlds; `nil` if all users are in one.
   package var worlds: Int?
-  /// Which of the worlds these are, from 1; `nil`: all of them.
+  /// The number of this world, from 1; `nil` for all worlds.
   package private(set) var world: Int?
   var durationNs: UInt64
 
   package init(
-    _ entry: Entry, think: Delay, waits: Bool, places: CrowdPlaces = .shared, worlds: Int? = nil,
+    _ entry: Entry, think: Delay, waits: Bool, places: UserPlaces = .shared, worlds: Int? = nil,
     durationNs: UInt64
   ) {
     self.entry = entry
@@ -36,11 +35,11 @@ package struct LoadUsers: Codable, Equatable {
     self.durationNs = durationNs
   }
 
-  /// The most users that a world has.
+  /// The maximum number of users of a world.
   package static let mostOfWorld = 1_000_000
 
-  /// Those of each world, as equally many as can be; `nil` where all live in one.
-  package var ofWorlds: [LoadUsers]? {
+  /// The users of each world, in nearly equal numbers; `nil` without worlds.
+  package var ofWorlds: [UserTraffic]? {
     guard let worlds, case .population(let count, let arrival, let away) = entry else { return nil }
     return (0..<worlds).map { index in
       var part = self
@@ -51,7 +50,7 @@ package struct LoadUsers: Codable, Equatable {
     }
   }
 
-  /// How many users there are; of sessions how many are to be expected.
+  /// The number of users, or the expected number of sessions.
   package var count: Int {
     switch entry {
     case .population(let count, _, _): count
@@ -59,7 +58,8 @@ package struct LoadUsers: Codable, Equatable {
     }
   }
 
-  /// Whether what they do is the same at all times, but for the beginning.
+  /// A Boolean value that indicates whether behaviour does not change over time, except at the
+  /// start.
   package var isSteady: Bool {
     switch entry {
     case .population(_, let arrival, _): arrival == .poisson
@@ -67,19 +67,18 @@ package struct LoadUsers: Codable, Equatable {
     }
   }
 
-  /// The crowd of a load.
-  ///
-  func crowd<F: Feature>(of feature: F, _ request: LoadRequest) throws -> Crowd<F> {
+  /// Returns the users of a load.
+  func crowd<F: Feature>(of feature: F, _ request: LoadRequest) throws -> UserSimulation<F> {
     guard case .zipf(let exponent) = request.scenario.distribution else {
       preconditionFailure("the plan lets users like features by Zipf's law only")
     }
     let seed = splitSeed(request.seed, "crowd")
-    return try Crowd(
+    return try UserSimulation(
       feature: feature, entry: crowdEntry(seed: seed), think: think, skew: exponent,
       places: places, durationNs: durationNs, seed: seed)
   }
 
-  private func crowdEntry(seed: UInt64) -> CrowdEntry {
+  private func crowdEntry(seed: UInt64) -> UserEntry {
     switch entry {
     case .population(let count, let arrival, let away):
       .population(users: count, arrival: arrival, pause: away)
@@ -87,14 +86,14 @@ package struct LoadUsers: Codable, Equatable {
       .sessions(
         ArrivalSchedule(
           profile: schedule.profile, process: schedule.process, seed: splitSeed(seed, "sessions")),
-        // A Poisson number is hardly ever ten standard deviations above its mean.
+        // A Poisson number is practically never ten standard deviations above its mean.
         most: count + 10 * Int(Double(count).squareRoot().rounded(.up)) + 10)
     }
   }
 }
 
-extension LoadUsers: CustomStringConvertible {
-  /// The users in words without spaces, stable from run to run.
+extension UserTraffic: CustomStringConvertible {
+  /// The users as text without spaces, equal for equal users.
   package var description: String {
     let model = (waits ? "waiting" : "blind") + (places == .own ? ":own" : "")
     switch entry {

@@ -1,12 +1,12 @@
-/// The time of each action of a load from its intended start to its end, in order: the actions of users
-/// who wait for the ends of their actions follow from these.
+/// The time of each action of a load from its intended start to its end, in order: the actions of
+/// users who wait for the ends of their actions follow from these.
 ///
-/// Words in blocks that never move, so that nothing is copied while a load runs. A time of 4.2 s or more
-/// takes three words: an escape and both halves.
+/// Words in blocks that never move, so that nothing is copied while a load runs. A time of 4.2 s or
+/// more takes three words: an escape and both halves.
 ///
 /// Unchecked because the thread that drives writes it, and it is read afterwards.
 @usableFromInline
-package final class EndLog: @unchecked Sendable {
+package final class ResponseTimeLog: @unchecked Sendable {
   private static let blockSize = 1 << 18
   private static let escape = UInt32.max
   private var blocks: [UnsafeMutablePointer<UInt32>] = []

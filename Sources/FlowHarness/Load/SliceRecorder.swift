@@ -1,60 +1,59 @@
 package import Measurement
 
-/// What is written down for each action of a load: its four times, by stage and by slice of the load.
+/// Records the four times of each action of a load, by stage and by slice of the load.
 ///
-/// Everything it needs is made before the load begins; it is used by one thread at a time.
-package struct LoadMeter {
+/// All memory is allocated before the load begins. Used by one thread at a time.
+package struct SliceRecorder {
   private let stageEndsNs: [UInt64]
   private var stage = 0
   private var stageEndNs: UInt64
-  private let feed: PageFeed
-  private var page: UnsafeMutablePointer<LoadPage>
+  private let queue: SliceQueue
+  private var buffer: UnsafeMutablePointer<SliceBuffer>
   private var sliceEndNs: UInt64
   private var stalls: StallLog
-  /// How many actions were completed.
+  /// The number of completed actions.
   private(set) var completed = 0
 
   package static let secondNs: UInt64 = 1_000_000_000
 
-  /// A meter for stages that end at these times, which hands its pages to `feed`.
+  /// Creates a recorder of stages that end at these times.
   ///
-  /// - Parameter notesStalls: Whether a long service is a stall; not where effects are meant to take
-  ///   time.
-  package init(stageEndsNs: [UInt64], feed: PageFeed, notesStalls: Bool) {
+  /// - Parameter notesStalls: Whether a long service time is a stall: not if effects take time.
+  package init(stageEndsNs: [UInt64], queue: SliceQueue, notesStalls: Bool) {
     self.stageEndsNs = stageEndsNs
-    self.feed = feed
+    self.queue = queue
     stageEndNs = stageEndsNs.count == 1 ? .max : stageEndsNs[0]
-    page = feed.blank()
-    sliceEndNs = feed.sliceNs
+    buffer = queue.blank()
+    sliceEndNs = queue.sliceNs
     stalls = StallLog(fromNs: notesStalls ? StallLog.shortestNs : .max)
   }
 
-  /// Writes one action down; in the order of their ends.
+  /// Records an action, in the order of their ends.
   @inline(__always)
   mutating func record(
     intendedNs: UInt64, startedNs: UInt64, endedNs: UInt64, freeNs: UInt64, dropped: Int
   ) {
     advance(toNs: endedNs, dropped: dropped)
     if intendedNs >= stageEndNs { enterStage(ofNs: intendedNs, dropped: dropped) }
-    page.pointee.times.record(
+    buffer.pointee.times.record(
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
-    page.pointee.endSumNs += Double(endedNs)
+    buffer.pointee.endSumNs += Double(endedNs)
     stalls.note(
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
     completed &+= 1
   }
 
-  /// As `record`, of an action that came, began and ended at one instant, with nothing in its way.
+  /// As `record`, for an action that arrived, began and ended at one instant, without waiting.
   @inline(__always)
   mutating func recordInstant(atNs ns: UInt64, dropped: Int) {
     advance(toNs: ns, dropped: dropped)
     if ns >= stageEndNs { enterStage(ofNs: ns, dropped: dropped) }
-    page.pointee.times.recordInstant()
-    page.pointee.endSumNs += Double(ns)
+    buffer.pointee.times.recordInstant()
+    buffer.pointee.endSumNs += Double(ns)
     completed &+= 1
   }
 
-  /// Counts an action whose end nobody waited for: it is done, and has no times.
+  /// Counts a completed action without times, because it was cancelled.
   mutating func pass(endedNs: UInt64, dropped: Int) {
     advance(toNs: endedNs, dropped: dropped)
     completed &+= 1
@@ -62,7 +61,7 @@ package struct LoadMeter {
 
   /// Hands over the slices that have ended.
   ///
-  /// - Parameter dropped: How many had been turned away until then.
+  /// - Parameter dropped: The number of dropped actions until then.
   @inline(__always)
   mutating func advance(toNs ns: UInt64, dropped: Int) {
     if ns >= sliceEndNs { finishSlices(untilNs: ns, dropped: dropped) }
@@ -71,7 +70,7 @@ package struct LoadMeter {
   @inline(never)
   private mutating func enterStage(ofNs ns: UInt64, dropped: Int) {
     write(endsSlice: false, dropped: dropped)
-    page = feed.exchange(page)
+    buffer = queue.exchange(buffer)
     while stage < stageEndsNs.count - 1, ns >= stageEndsNs[stage] { stage += 1 }
     stageEndNs = stage == stageEndsNs.count - 1 ? .max : stageEndsNs[stage]
   }
@@ -80,67 +79,64 @@ package struct LoadMeter {
   private mutating func finishSlices(untilNs ns: UInt64, dropped: Int) {
     while sliceEndNs <= ns {
       write(endsSlice: true, dropped: dropped)
-      if let blank = feed.exchangeWithoutWaiting(page) { page = blank }
-      sliceEndNs += feed.sliceNs
-      // Where time jumps a quiet time may be of millions of slices: they are handed over as one.
-      guard feed.isVirtual, sliceEndNs <= ns else { continue }
-      let others = (ns - sliceEndNs) / feed.sliceNs
-      page.pointee.slices = Int(others) + 1
-      sliceEndNs += others * feed.sliceNs
+      if let blank = queue.exchangeWithoutWaiting(buffer) { buffer = blank }
+      sliceEndNs += queue.sliceNs
+      // In virtual time, millions of slices without actions are handed over as one.
+      guard queue.isVirtual, sliceEndNs <= ns else { continue }
+      let others = (ns - sliceEndNs) / queue.sliceNs
+      buffer.pointee.slices = Int(others) + 1
+      sliceEndNs += others * queue.sliceNs
     }
   }
 
   private func write(endsSlice: Bool, dropped: Int) {
-    page.pointee.stage = stage
-    page.pointee.endNs = sliceEndNs
-    page.pointee.endsSlice = endsSlice
-    page.pointee.completedTotal = completed
-    page.pointee.droppedTotal = dropped
+    buffer.pointee.stage = stage
+    buffer.pointee.endNs = sliceEndNs
+    buffer.pointee.endsSlice = endsSlice
+    buffer.pointee.completedTotal = completed
+    buffer.pointee.droppedTotal = dropped
   }
 
-  /// Hands over what is left of the load's slices.
-  ///
-  /// - Returns: What held the load up.
-  mutating func finish(dropped: Int) -> [LoadStall] {
-    // Also those in which nobody came any more.
+  /// Hands over the remaining slices, and returns the stalls.
+  mutating func finish(dropped: Int) -> [Stall] {
+    // With those after the last arrival.
     if let endNs = stageEndsNs.last { finishSlices(untilNs: endNs - 1, dropped: dropped) }
     write(endsSlice: true, dropped: dropped)
-    feed.submit(page)
+    queue.submit(buffer)
     return stalls.stalls
   }
 }
 
-/// What the meter of a load writes down until it hands it over: the times of actions, and totals.
+/// The times of consecutive actions, and totals: 1.5 MB that are reused.
 ///
-/// 1.5 MB, made before the load begins and used again. A page is of one stage and of one slice of the
-/// load; a slice in which the stage changes has several pages.
-struct LoadPage {
-  /// The four times of the actions that ended while this page was written.
+/// A buffer belongs to one stage and one slice; a slice in which the stage changes has several.
+struct SliceBuffer {
+  /// The four times of the actions that ended.
   var times = ActionLatencyRecorder()
-  /// The stage that these actions were meant to come in.
+  /// The stage in which these actions were meant to arrive.
   var stage = 0
-  /// When the slice ends that the page is of.
+  /// The end of the slice.
   var endNs: UInt64 = 0
-  /// Whether the slice ends with it.
+  /// A Boolean value that indicates whether the slice ends with the buffer.
   var endsSlice = false
   /// The number of slices that end with it: more than 1 only if no action ended in any of them.
   var slices = 1
-  /// Actions completed until then, since the start.
+  /// The number of completed actions since the start.
   var completedTotal = 0
-  /// Actions dropped until then.
+  /// The number of dropped actions since the start.
   var droppedTotal = 0
   /// The sum of the instants at which these actions ended, in nanoseconds.
   var endSumNs = 0.0
 
-  /// What it says, in memory of its own.
-  var reading: PageReading {
-    PageReading(
+  /// A copy of the values.
+  var reading: SliceReading {
+    SliceReading(
       stage: stage, endNs: endNs, endsSlice: endsSlice, slices: slices,
       completedTotal: completedTotal, droppedTotal: droppedTotal, endSumNs: endSumNs,
       times: times.latencies)
   }
 
-  /// Forgets everything, and keeps the memory.
+  /// Removes all values, and keeps the memory.
   mutating func reset() {
     times.reset()
     slices = 1
@@ -148,13 +144,13 @@ struct LoadPage {
   }
 }
 
-/// The values of a page, or of the pages of several workers.
-package struct PageReading: Equatable {
+/// The values of a buffer, or of the buffers of several workers.
+package struct SliceReading: Equatable {
   /// The stage in which its actions were meant to arrive.
   package var stage: Int
   /// The end of its last slice.
   package var endNs: UInt64
-  /// A Boolean value that indicates whether the slice ends with the page.
+  /// A Boolean value that indicates whether the slice ends with the buffer.
   package var endsSlice: Bool
   /// The number of slices that end with it: more than 1 only if no action ended in any of them.
   package var slices = 1
@@ -168,17 +164,16 @@ package struct PageReading: Equatable {
   package var times: ActionLatencies
 }
 
-/// A time in which a load made no progress, and how many actions it made late.
-package struct LoadStall: Codable, Equatable, Sendable {
-  /// When the last thing before it was seen, in nanoseconds since the start.
+/// A time in which a load made no progress.
+package struct Stall: Codable, Equatable, Sendable {
+  /// The last event before it, in nanoseconds since the start.
   package var fromNs: UInt64
-  /// When the next thing was seen.
+  /// The first event after it.
   package var toNs: UInt64
-  /// Whether an action was being served; else the next one was waited for, and the store has no part
-  /// in it.
+  /// A Boolean value that indicates whether an action was in service; otherwise the next one was
+  /// late, and the store is not the cause.
   package var isInService: Bool
-  /// Actions that it made late: the one that was held up, and those that queued behind it until one
-  /// found nothing in its way.
+  /// The number of delayed actions: the stalled one, and those that queued behind it.
   package var actions: Int
 
   package init(fromNs: UInt64, toNs: UInt64, isInService: Bool, actions: Int) {
@@ -189,26 +184,24 @@ package struct LoadStall: Codable, Equatable, Sendable {
   }
 }
 
-/// Notes what held a load up, in memory that is made before it begins.
+/// Records stalls, in memory that is allocated before the load begins.
 struct StallLog {
-  /// Shorter ones are not noted: an interrupt takes a few microseconds.
+  /// Interrupts, which take microseconds, are shorter.
   static let shortestNs: UInt64 = 500_000
-  /// More of them are not kept: a store that stalls so often is slow.
+  /// A store with more stalls is slow.
   private static let capacity = 4096
 
   private let fromNs: UInt64
-  /// The stalls, in the order of time.
-  private(set) var stalls: [LoadStall] = []
-  /// Whether actions still queue behind the last one.
+  private(set) var stalls: [Stall] = []
+  /// A Boolean value that indicates whether actions still queue behind the last stall.
   private var isOpen = false
 
-  /// Notes what takes `fromNs` or longer.
   init(fromNs: UInt64) {
     self.fromNs = fromNs
     if fromNs < .max { stalls.reserveCapacity(Self.capacity) }
   }
 
-  /// Looks at one action, in the order of their ends.
+  /// Records an action, in the order of their ends.
   @inline(__always)
   mutating func note(
     intendedNs: UInt64, startedNs: UInt64, endedNs: UInt64, freeNs: UInt64
@@ -233,9 +226,10 @@ struct StallLog {
         isOpen = false
         return
       }
-      // Who is late for one stall is not counted again for the one that follows at once.
+      // An action that is late for one stall is not counted again for the one that follows
+      // immediately.
       stalls.append(
-        LoadStall(fromNs: from, toNs: to, isInService: isInService, actions: isOpen ? 0 : 1))
+        Stall(fromNs: from, toNs: to, isInService: isInService, actions: isOpen ? 0 : 1))
       isOpen = true
     }
   }

@@ -7,8 +7,8 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// The merger of the pages of several workers.
-struct PageMergerTests {
+/// The merged slices of several workers are those of one load.
+struct SliceMergerTests {
   private struct Action {
     let intendedNs: UInt64
     let endedNs: UInt64
@@ -29,38 +29,37 @@ struct PageMergerTests {
     }
   }()
 
-  /// Records one worker's actions.
-  private static func write(_ actions: [Action], to feed: PageFeed) {
-    var meter = LoadMeter(stageEndsNs: stageEndsNs, feed: feed, notesStalls: false)
+  /// Writes down one worker's actions.
+  private static func write(_ actions: [Action], to queue: SliceQueue) {
+    var meter = SliceRecorder(stageEndsNs: stageEndsNs, queue: queue, notesStalls: false)
     for action in actions {
       meter.record(
         intendedNs: action.intendedNs, startedNs: action.intendedNs, endedNs: action.endedNs,
         freeNs: 0, dropped: 0)
     }
     _ = meter.finish(dropped: 0)
-    feed.close()
+    queue.close()
   }
 
-  private static func pages(_ read: PageReader) -> [PageReading] {
-    var pages: [PageReading] = []
+  private static func pages(_ read: SliceReader) -> [SliceReading] {
+    var pages: [SliceReading] = []
     while let page = read() { pages.append(page) }
     return pages
   }
 
-  /// Returns the pages of one feed whose driver waits for blank pages, so that slices are not
-  /// joined.
-  private static func pages(of actions: [Action]) -> [PageReading] {
-    let feed = PageFeed(durationNs: seconds * LoadMeter.secondNs, isVirtual: true)
-    Thread.detachNewThread { write(actions, to: feed) }
-    return pages(feed.reader())
+  /// The pages of one queue whose driver waits for blanks, so that no slice is put to another one.
+  private static func pages(of actions: [Action]) -> [SliceReading] {
+    let queue = SliceQueue(durationNs: seconds * SliceRecorder.secondNs, isVirtual: true)
+    Thread.detachNewThread { write(actions, to: queue) }
+    return pages(queue.reader())
   }
 
-  /// Merges the pages of workers, which arrive in random order.
-  private static func merged(_ workers: [[PageReading]], seed: UInt64) -> [PageReading] {
-    var merger = PageMerger(workers: workers.count)
+  /// Merges what each worker hands over, in any order of coming.
+  private static func merged(_ workers: [[SliceReading]], seed: UInt64) -> [SliceReading] {
+    var merger = SliceMerger(workers: workers.count)
     var left = workers.map { $0[...] }
     var random = SplitMix64(seed: seed)
-    var merged: [PageReading] = []
+    var merged: [SliceReading] = []
     while !merger.isOver {
       let worker = Int(random.next() % UInt64(workers.count))
       if let page = left[worker].popFirst() {
@@ -79,15 +78,15 @@ struct PageMergerTests {
     }
   }
 
-  private static func log(_ pages: [PageReading]) -> LoadLog {
-    pages.reduce(into: LoadLog()) { $0.take($1, inSystem: nil) }
+  private static func log(_ pages: [SliceReading]) -> BatchLog {
+    pages.reduce(into: BatchLog()) { $0.take($1, inSystem: nil) }
   }
 
   @Test(arguments: [1, 2, 3, 8])
-  func `the merged pages of several workers equal the pages of one`(workers: Int) throws {
+  func `the merged slices of several workers are those of one`(workers: Int) throws {
     let one = Self.pages(of: Self.actions)
     let several = Self.merged(Self.dealt(to: workers).map { Self.pages(of: $0) }, seed: 5)
-    // Slices of different stages are separate.
+    // By stage and by slice: the last slices are those of the worker that ends last.
     #expect(several.filter(\.endsSlice).map(\.endNs) == one.filter(\.endsSlice).map(\.endNs))
     #expect(
       several.filter(\.endsSlice).map(\.completedTotal)
@@ -101,7 +100,7 @@ struct PageMergerTests {
     }
   }
 
-  @Test func `slices are joined if one worker has no blank page`() {
+  @Test func `a worker without a blank buffer joins the others' slices`() {
     var pages = Self.dealt(to: 2).map { Self.pages(of: $0) }
     // The first worker joins its first four slices.
     var late = pages[0][3]
@@ -114,7 +113,7 @@ struct PageMergerTests {
     #expect(count == Self.actions.count)
   }
 
-  @Test func `a worker that has ended delays no other`() {
+  @Test func `a worker that has ended does not delay others`() {
     let few = Self.actions.prefix(10)
     let pages = [Self.pages(of: Array(few)), Self.pages(of: Self.actions.suffix(2990))]
     let merged = Self.merged(pages, seed: 7)
@@ -124,22 +123,22 @@ struct PageMergerTests {
         == Self.log(Self.pages(of: Self.actions)).times(stageCount: 2))
   }
 
-  @Test func `the feeds of several threads are read as one`() throws {
-    let feeds = WorkerFeeds(workers: 3, durationNs: Self.seconds * LoadMeter.secondNs)
+  @Test func `queues of several threads are read as one`() throws {
+    let queues = WorkerSliceQueues(workers: 3, durationNs: Self.seconds * SliceRecorder.secondNs)
     let dealt = Self.dealt(to: 3)
     for (worker, actions) in dealt.enumerated() {
-      let feed = feeds.feeds[worker]
-      Thread.detachNewThread { Self.write(actions, to: feed) }
+      let queue = queues.queues[worker]
+      Thread.detachNewThread { Self.write(actions, to: queue) }
     }
-    let pages = Self.pages(feeds.reader())
-    // In real time, a worker without a blank page joins slices, so there may be fewer.
+    let pages = Self.pages(queues.reader())
+    // In real time a worker without a blank buffer keeps its own: slices may be fewer.
     let ends = pages.filter(\.endsSlice).map(\.endNs)
     #expect(zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 })
     #expect(pages.last?.completedTotal == Self.actions.count)
     #expect(
       Self.log(pages).times(stageCount: 2)
         == Self.log(Self.pages(of: Self.actions)).times(stageCount: 2))
-    for (response, actions) in zip(feeds.responses, dealt) {
+    for (response, actions) in zip(queues.responses, dealt) {
       #expect(response.count == actions.count)
       #expect(response.maxNs == actions.map { $0.endedNs - $0.intendedNs }.max())
     }

@@ -1,35 +1,34 @@
 import Platform
 
-/// The time of a load, in nanoseconds since its start: real, or one that jumps.
+/// The time of a load in nanoseconds since its start, real or virtual.
 @usableFromInline
-package struct LoadClock {
+package struct PacingClock {
   private let originNs: UInt64
   private let virtual: UnsafeMutablePointer<UInt64>?
 
-  /// Real time, from now on.
+  /// Starts real time now.
   package init() {
     originNs = MonotonicClock.nowNs()
     virtual = nil
   }
 
-  /// Time that stands still until somebody moves it, from what it is now.
+  /// Uses virtual time, which changes only when it is set.
   package init(_ time: VirtualNow) {
     originNs = time.ns.pointee
     virtual = time.ns
   }
 
-  /// When the load began, by the clock that it reads.
+  /// The start of the load, by the clock that it reads.
   var startNs: UInt64 { originNs }
 
-  /// The time since the start.
   @inline(__always)
   func nowNs() -> UInt64 {
     (virtual?.pointee ?? MonotonicClock.nowNs()) &- originNs
   }
 
-  /// Waits for an instant, which may be over already.
+  /// Waits for an instant, which may be over.
   ///
-  /// - Returns: The time then: the first reading of the clock that is not before `ns`.
+  /// - Returns: The first reading of the clock that is not before `ns`.
   @inline(__always)
   func wait(untilNs ns: UInt64) -> UInt64 {
     let now = nowNs()
@@ -51,8 +50,7 @@ package struct LoadClock {
     return now
   }
 
-  /// As `wait`, in real time, for one of several threads: whoever waits for the same core gets it
-  /// meanwhile.
+  /// As `wait` in real time, for one of several threads: yields the core to the others.
   @inline(never)
   func waitSharing(untilNs ns: UInt64) -> UInt64 {
     var now = nowNs()
@@ -68,34 +66,31 @@ package struct LoadClock {
     return now
   }
 
-  /// Lets other tasks have the thread for a part of a wait.
-  ///
-  /// - Parameter ns: How long the wait still is.
+  /// Lets other tasks use the thread for a part of a wait of `ns`.
   @usableFromInline
   @concurrent static func rest(ns: UInt64) async {
     guard ns > taskSleepNs else { return await Task.yield() }
-    // Woken early or late, the caller looks at the clock.
+    // The caller reads the clock, because a task may wake early or late.
     try? await Task.sleep(for: .nanoseconds(Int64(ns - taskSpinNs)))
   }
 
-  /// So long before its instant a waiting task stays awake: its timer fires up to 1 ms late.
+  /// A task stays awake before its instant, because its timer fires up to 1 ms late.
   private static let taskSpinNs: UInt64 = 1_500_000
-  /// Tasks do not sleep through shorter waits at all.
+  /// Tasks do not sleep through shorter waits.
   private static let taskSleepNs: UInt64 = 2_000_000
 
-  /// So long before its instant a waiting thread keeps its core: to be woken up takes up to 100 µs.
+  /// A thread keeps its core before its instant, because waking takes up to 100 µs.
   private static let spinNs: UInt64 = 200_000
-  /// Shorter waits are not slept at all.
+  /// Threads do not sleep through shorter waits.
   private static let sleepNs: UInt64 = 400_000
 }
 
-/// A time that somebody moves: one number, which the load and its simulated work share.
+/// The virtual time, which a load shares with its simulated work.
 ///
-/// Unchecked: both run on one thread, the one that drives.
+/// Unchecked because both run on one thread.
 package final class VirtualNow: @unchecked Sendable {
   package let ns: UnsafeMutablePointer<UInt64>
 
-  /// The beginning.
   package init() {
     ns = .allocate(capacity: 1)
     ns.initialize(to: 0)

@@ -5,7 +5,7 @@ import PlainText
 import Workloads
 
 /// Makes the rows of a load's outcome.
-struct LoadRows {
+struct OutcomeRows {
   let runID: String
   let seed: UInt64
   let scenario: Scenario
@@ -15,9 +15,10 @@ struct LoadRows {
   var service: ServiceLaw?
   var isVirtual = false
   /// The length of each row of `timeline.csv`.
-  var stepNs = LoadMeter.secondNs
+  var stepNs = SliceRecorder.secondNs
 
-  /// A Boolean value that indicates whether anything takes time: in virtual time only a service does.
+  /// A Boolean value that indicates whether anything takes time: in virtual time only a service
+  /// does.
   var isTimed: Bool { !isVirtual || service != nil }
 
   /// The name of the load.
@@ -178,10 +179,10 @@ struct LoadRows {
   }
 
   /// Returns a row of `timeline.csv`.
-  func second(_ second: LoadSecond) -> TimelineRow {
+  func second(_ second: TimelineSecond) -> TimelineRow {
     var row = TimelineRow(of: process)
-    row.second = Int((second.endNs - stepNs) / LoadMeter.secondNs)
-    row.seconds = Int(stepNs / LoadMeter.secondNs)
+    row.second = Int((second.endNs - stepNs) / SliceRecorder.secondNs)
+    row.seconds = Int(stepNs / SliceRecorder.secondNs)
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped

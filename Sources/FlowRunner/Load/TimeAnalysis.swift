@@ -4,10 +4,10 @@ import Measurement
 import Workloads
 
 /// Evaluates the times of a load: a pure function of its batches.
-struct LoadAnalysis {
+struct TimeAnalysis {
   let request: LoadRequest
   let result: LoadResult
-  let log: LoadLog
+  let log: BatchLog
   /// The counts of effects; `nil` without a service.
   var effects: EffectCounts?
   /// The pauses of the machine; `nil` if they were not watched.
@@ -26,7 +26,7 @@ struct LoadAnalysis {
     if case .open(let schedule) = request.traffic {
       ChangeAnalysis(schedule: schedule, log: log).add(to: &statistics)
     }
-    LoadTheory(request: request, result: result, log: log, effects: effects)
+    TheoryCheck(request: request, result: result, log: log, effects: effects)
       .check(
         &statistics.quality, isSteady: isMeantToBeSteady && !statistics.quality.isOverloaded)
     statistics.quality.trustedPercentile = TrustedPercentile(statistics).highest
@@ -46,7 +46,7 @@ struct LoadAnalysis {
 
   /// Returns the batches after the warm-up, which ends where omitting more would not make the rest
   /// steadier. It is found by medians, because a single pause does not change them.
-  private func steadyBatches(_ statistics: inout LoadStatistics) -> ArraySlice<LoadBatch> {
+  private func steadyBatches(_ statistics: inout LoadStatistics) -> ArraySlice<TimedBatch> {
     let all = log.stages.first?.batches ?? []
     let arriving = all.prefix { $0.endNs <= request.traffic.durationNs }
     let medians = arriving.compactMap { $0.times.response.percentileNs(50).map { Double($0) } }
@@ -58,7 +58,7 @@ struct LoadAnalysis {
     return steady
   }
 
-  private func judge(_ batches: ArraySlice<LoadBatch>, _ statistics: inout LoadStatistics) {
+  private func judge(_ batches: ArraySlice<TimedBatch>, _ statistics: inout LoadStatistics) {
     let arriving = batches.prefix { $0.endNs <= request.traffic.durationNs }
     // Clients who wait for their own action do not let a queue grow.
     let inSystem = arriving.compactMap(\.inSystem)
@@ -88,7 +88,7 @@ struct LoadAnalysis {
 
   // MARK: - Intervals
 
-  private static func intervals(_ batches: ArraySlice<LoadBatch>) -> [LoadStatistics.Interval] {
+  private static func intervals(_ batches: ArraySlice<TimedBatch>) -> [LoadStatistics.Interval] {
     let named = batches.map(\.times.named)
     return ActionLatencies().named.indices.dropLast().flatMap { index in
       let histograms = named.map { $0[index].histogram }
@@ -109,7 +109,7 @@ struct LoadAnalysis {
       $0.isPause(pauses ?? [], startNs: result.startNs)
     }
     let (paused, stalled) = (parts[true] ?? [], parts[false] ?? [])
-    func lengthNs(_ stalls: [LoadStall]) -> Int {
+    func lengthNs(_ stalls: [Stall]) -> Int {
       stalls.reduce(0) { $0 + Int($1.toNs - $1.fromNs) }
     }
     // The thread that watches may miss pauses while it waits for a core.

@@ -3,11 +3,12 @@ import FlowResults
 import FlowTrace
 import Foundation
 import PlainText
+import Workloads
 
-extension LoadTrace {
-  /// Reads a trace from its first byte to its last, and checks that it can be replayed.
+extension TraceReplay {
+  /// Reads a whole trace, and checks that it can be replayed.
   ///
-  /// - Throws: `PlanError`, with the length of the good part where there is one.
+  /// - Throws: `PlanError`, with the number of undamaged actions.
   @MainActor
   init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
     let path = options.trace
@@ -29,7 +30,7 @@ extension LoadTrace {
     try check(scan)
   }
 
-  /// What can still be done with so many actions.
+  /// Returns what the user can do with the undamaged actions.
   static func remedy(wholeCount: Int) -> String {
     guard wholeCount > 0 else { return "no whole action comes before that" }
     return "\(CountText.text(wholeCount, "whole action")); --partial replays "
@@ -48,11 +49,11 @@ extension LoadTrace {
     if speed != nil, lastNs == nil {
       throw .trace(
         "\(path): each action must say when it was sent; --speed "
-          + "\(LoadTrace.asFastAsPossible) replays those that do not")
+          + "\(TraceReplay.asFastAsPossible) replays those that do not")
     }
   }
 
-  /// What the trace says of itself.
+  /// Returns the header of a trace.
   static func header(_ path: String) throws(PlanError) -> TraceHeader {
     do throws(TraceError) {
       return try TraceReader<WhateverAction>(reading: URL(filePath: path)).header
@@ -71,12 +72,59 @@ extension LoadTrace {
 }
 
 extension LoadTraffic {
-  /// As long as it takes.
+  /// A time without limit.
   static let unlimitedNs: UInt64 = 1 << 62
 
-  /// How long those who wait at the end are served, unless somebody says: of a trace all of them,
-  /// since it is its end that is checked.
+  /// The default time for serving the queue: for a trace without limit, because its final state is
+  /// checked.
   var standardDrainNs: UInt64 {
     if case .trace = self { Self.unlimitedNs } else { durationNs }
+  }
+}
+
+/// The app of a trace: a workload and a number of copies, such as `app/10`.
+struct TraceApp: Equatable, CustomStringConvertible {
+  let workload: String
+  let features: Int
+
+  var description: String { "\(workload)/\(features)" }
+
+  init(workload: String, features: Int) {
+    self.workload = workload
+    self.features = features
+  }
+
+  /// Parses the text of a header.
+  ///
+  /// - Parameter file: The name of the trace in errors.
+  @MainActor
+  init(parsing text: String?, of file: String, in catalogue: Catalogue) throws(PlanError) {
+    let parts = (text ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let features = Int(decimal: parts[1]) else {
+      throw .outOfRange(
+        option: file, rule: "the app must be a workload and how many copies of it, such as app/10",
+        value: text.map { "'\($0)'" } ?? "none")
+    }
+    let known = catalogue.workloads.map(\.id)
+    guard known.contains(String(parts[0])) else {
+      throw .unknown(option: file, kind: "workload", name: String(parts[0]), known: known)
+    }
+    guard OptionBounds.features.contains(features) else {
+      throw .outOfRange(
+        option: file, rule: "must have 1 to \(OptionBounds.features.upperBound) copies",
+        value: "\(features)")
+    }
+    self.init(workload: String(parts[0]), features: features)
+  }
+
+  /// Returns a scenario of any design that holds the app; `nil` if there is none.
+  @MainActor
+  func scenario(in catalogue: Catalogue) -> Scenario? {
+    catalogue.designs.lazy.map { design in
+      Scenario(
+        workload: workload, topology: .single, features: features, groups: 1,
+        distribution: .uniform, views: .none, observers: 0, storage: .memory, design: design.id,
+        affinity: nil)
+    }.first { catalogue.notification(of: $0) != nil }
   }
 }

@@ -1,7 +1,7 @@
 /// The users of a crowd and their arrival.
-public enum CrowdEntry: Sendable {
+public enum UserEntry: Sendable {
   /// A number of users who come again after each pause, or once without one.
-  case population(users: Int, arrival: CrowdArrival, pause: Delay?)
+  case population(users: Int, arrival: UserArrival, pause: Delay?)
   /// Sessions that begin on a schedule, each of a new user, with a maximum of `most`.
   case sessions(ArrivalSchedule, most: Int)
 
@@ -15,7 +15,7 @@ public enum CrowdEntry: Sendable {
 }
 
 /// The first arrival of the users of a crowd.
-public enum CrowdArrival: String, CaseIterable, Codable, Sendable {
+public enum UserArrival: String, CaseIterable, Codable, Sendable {
   /// All users arrive at the start: the worst case.
   case together
   /// Users arrive at independent instants over the whole duration.
@@ -23,7 +23,7 @@ public enum CrowdArrival: String, CaseIterable, Codable, Sendable {
 }
 
 /// The slots in which the users of a crowd act.
-@frozen public enum CrowdPlaces: String, Codable, Sendable {
+@frozen public enum UserPlaces: String, Codable, Sendable {
   /// All users share the slots, as on a server.
   case shared
   /// Each user has a copy of the app, as on a phone.
@@ -48,13 +48,13 @@ public enum CrowdArrival: String, CaseIterable, Codable, Sendable {
 ///
 /// Memory: 24 to 48 bytes for each user, 8 bytes for each slot, up to 1.4 MB for the order of users, and
 /// one `F.Cursor`. See `heldBytes`.
-public struct Crowd<F: Feature>: ~Copyable {
+public struct UserSimulation<F: Feature>: ~Copyable {
   @usableFromInline let feature: F
   @usableFromInline let durationNs: UInt64
   @usableFromInline let think: DelaySampler
   @usableFromInline let pause: DelaySampler?
   @usableFromInline let popularity: ZipfSampler
-  @usableFromInline let places: CrowdPlaces
+  @usableFromInline let places: UserPlaces
   @usableFromInline var cursor: F.Cursor
   @usableFromInline var queue: VisitorQueue
   /// The users of sessions; `nil` for a population.
@@ -75,8 +75,8 @@ public struct Crowd<F: Feature>: ~Copyable {
   /// - Throws: `DelayError` if a value is out of range or measured delays cannot be read.
   /// - Complexity: O(users + slots).
   public init(
-    feature: F, entry: CrowdEntry, think: Delay, skew exponent: Double,
-    places: CrowdPlaces = .shared, durationNs: UInt64, seed: UInt64
+    feature: F, entry: UserEntry, think: Delay, skew exponent: Double,
+    places: UserPlaces = .shared, durationNs: UInt64, seed: UInt64
   ) throws {
     try Self.check(users: entry.capacity, exponent: exponent, durationNs: durationNs)
     let thinkSampler = try DelaySampler(think)
@@ -99,7 +99,7 @@ public struct Crowd<F: Feature>: ~Copyable {
     if case .population(let users, let arrival, _) = entry { add(users, arrival, seeds) }
   }
 
-  private mutating func add(_ users: Int, _ arrival: CrowdArrival, _ seeds: SplitMix64) {
+  private mutating func add(_ users: Int, _ arrival: UserArrival, _ seeds: SplitMix64) {
     var seeds = seeds
     for user in 0..<users {
       var random = SplitMix64(seed: seeds.next())
@@ -241,7 +241,7 @@ public struct Crowd<F: Feature>: ~Copyable {
 }
 
 // Unchecked because the queue owns its memory.
-extension Crowd: @unchecked Sendable {}
+extension UserSimulation: @unchecked Sendable {}
 
 /// A user of a crowd between an action and its end.
 @frozen public struct WaitingUser: Sendable, BitwiseCopyable {

@@ -4,11 +4,12 @@ import Foundation
 import Measurement
 import Workloads
 
-/// Compares a load with the predictions of queueing theory, and its arrivals with their distribution.
-struct LoadTheory {
+/// Compares a load with the predictions of queueing theory, and its arrivals with their
+/// distribution.
+struct TheoryCheck {
   let request: LoadRequest
   let result: LoadResult
-  let log: LoadLog
+  let log: BatchLog
   let effects: EffectCounts?
 
   /// The accepted relative difference between two sides of an identity.
@@ -49,7 +50,8 @@ struct LoadTheory {
     let byLaw = Double(result.completed) / spanNs * response
     quality.inSystem = inSystem
     quality.inSystemByLaw = byLaw
-    // Rounding moves the instants of a day by 10⁻⁴ ns each, so a response time of 0 cannot be checked.
+    // Rounding moves the instants of a day by 10⁻⁴ ns each, so a response time of 0 cannot be
+    // checked.
     guard abs(inSystem - byLaw) > Self.tolerance * max(inSystem, byLaw), byLaw > 1e-9 else {
       return
     }
@@ -115,7 +117,8 @@ struct LoadTheory {
 
   /// The mean queueing time before a store, which is simulated unless that takes too long.
   private func predictQueueing(_ quality: inout LoadQuality) {
-    // Several workers are no queue before one server: their service times include waiting for others.
+    // Several workers are no queue before one server: their service times include waiting for
+    // others.
     guard case .open(let schedule) = request.traffic, schedule.workers == nil,
       let mean = result.whole.service.meanNs
     else { return }

@@ -2,17 +2,17 @@ import FlowHarness
 import FlowResults
 import Workloads
 
-/// The scenarios of a load: what was asked for, as far as there is a design for it.
-struct LoadSelection {
+/// The requested scenarios of a load that have a design.
+struct ScenarioSelection {
   let scenarios: [Scenario]
-  /// Those left out because their stores cannot be moved into virtual time.
+  /// Omitted scenarios, whose stores are bound to the main actor and cannot use virtual time.
   let boundToMainActor: [String]
   /// The combinations that the catalogue does not have.
   let dropped: [Scenario]
 
-  /// Checks a request against the catalogue and multiplies it out.
+  /// Checks a request against the catalogue.
   ///
-  /// - Throws: `PlanError`, naming the option, the rule and what was given.
+  /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   init(_ load: LoadSpecification, _ catalogue: Catalogue) throws(PlanError) {
     let lists = load.lists
@@ -43,7 +43,7 @@ struct LoadSelection {
         }, canRun: { catalogue.canRun($0) }
       ).error()
     }
-    // Bound to the main actor, which time cannot be taken from.
+    // Virtual time needs an executor of its own, which the main actor cannot have.
     let fixed = made.scenarios.filter {
       load.isVirtual && load.service != nil
         && catalogue.effectLoad(of: $0)?.supportsVirtualTime != true
@@ -56,20 +56,21 @@ struct LoadSelection {
     dropped = made.dropped
   }
 
-  /// All scenarios of a load, whether or not designs can run them; `nil` if a list is wrong.
+  /// Returns all scenarios of a load, whether or not designs can run them; `nil` if a list is
+  /// wrong.
   @MainActor
   static func candidates(_ load: LoadSpecification, _ catalogue: Catalogue) -> [Scenario]? {
     guard (try? load.lists.check(in: catalogue)) != nil else { return nil }
     return load.lists.replacing(sweep(load, catalogue)).product(in: catalogue)
   }
 
-  /// The scenarios of a load unless the user gives lists.
+  /// Returns the scenarios of a load unless the user gives lists.
   @MainActor
   private static func sweep(_ load: LoadSpecification, _ catalogue: Catalogue) -> Sweep {
     var sweep = Sweep(
       designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
       topologies: [.single, .perFeature], features: [10], affinities: affinities)
-    // Users do not like all features alike.
+    // Users prefer some features.
     if case .users(let users) = load.traffic {
       sweep.distributions = [.zipf(exponent: 1)]
       if users.places == .own {

@@ -2,7 +2,7 @@ import FlowHarness
 import Measurement
 
 /// The times of each stage of a load, in consecutive batches.
-struct LoadLog {
+struct BatchLog {
   /// The batches of each stage, by the intended start of their actions.
   private(set) var stages: [BatchSeries] = []
   /// The arrivals; `nil` if they depend on the store.
@@ -11,15 +11,16 @@ struct LoadLog {
   private(set) var endSumNs = 0.0
 
   /// - Parameters:
-  ///   - inSystem: The number in the system at the page's end, if known.
-  ///   - sliceNs: The length of a slice; used only for a page of several.
-  mutating func take(_ page: PageReading, inSystem: Int?, sliceNs: UInt64 = 0) {
+  ///   - inSystem: The number in the system at the reading's end, if known.
+  ///   - sliceNs: The length of a slice; used only for a reading of several.
+  mutating func take(_ reading: SliceReading, inSystem: Int?, sliceNs: UInt64 = 0) {
     // A stage may have no arrivals.
-    while stages.count <= page.stage { stages.append(BatchSeries()) }
-    stages[page.stage].append(
-      LoadBatch(endNs: page.endNs, times: page.times, inSystem: inSystem), slices: page.slices,
+    while stages.count <= reading.stage { stages.append(BatchSeries()) }
+    stages[reading.stage].append(
+      TimedBatch(endNs: reading.endNs, times: reading.times, inSystem: inSystem),
+      slices: reading.slices,
       sliceNs: sliceNs)
-    endSumNs += page.endSumNs
+    endSumNs += reading.endSumNs
   }
 
   func times(stageCount: Int) -> [ActionLatencies] {
@@ -28,7 +29,7 @@ struct LoadLog {
 }
 
 /// Consecutive actions of a load.
-struct LoadBatch {
+struct TimedBatch {
   /// The end of their last slice, in nanoseconds since the start.
   var endNs: UInt64
   /// The four times of these actions.
@@ -36,20 +37,20 @@ struct LoadBatch {
   /// The number in the system at the end; `nil` if unknown.
   var inSystem: Int?
 
-  mutating func add(_ next: LoadBatch) {
+  mutating func add(_ next: TimedBatch) {
     endNs = next.endNs
     times.add(next.times)
     inSystem = next.inSystem
   }
 }
 
-/// Consecutive batches: 64 to 128 for a load of any length, because two become one where there would be
-/// more.
+/// Consecutive batches: 64 to 128 for a load of any length, because two become one where there
+/// would be more.
 ///
 /// Source: G. S. Fishman and L. S. Yarberry, *An implementation of the batch means method*, INFORMS
 /// Journal on Computing 9 (3), 1997.
 struct BatchSeries {
-  private(set) var batches: [LoadBatch] = []
+  private(set) var batches: [TimedBatch] = []
   /// The number of slices in a batch.
   private var slicesEach = 1
   /// The number of slices in the last batch.
@@ -63,7 +64,7 @@ struct BatchSeries {
   ///   - slices: The number of slices in the batch.
   ///   - sliceNs: The length of a slice; used only for a batch of several.
   /// - Complexity: O(log *n*) in the number of slices.
-  mutating func append(_ batch: LoadBatch, slices: Int = 1, sliceNs: UInt64 = 0) {
+  mutating func append(_ batch: TimedBatch, slices: Int = 1, sliceNs: UInt64 = 0) {
     var left = slices
     while left > 0 {
       let isFull = slicesOfLast == 0 || slicesOfLast == slicesEach
@@ -93,7 +94,7 @@ struct BatchSeries {
 
   var times: ActionLatencies { Self.times(of: batches[...]) }
 
-  static func times(of batches: ArraySlice<LoadBatch>) -> ActionLatencies {
+  static func times(of batches: ArraySlice<TimedBatch>) -> ActionLatencies {
     batches.dropFirst().reduce(into: batches.first?.times ?? ActionLatencies()) {
       $0.add($1.times)
     }

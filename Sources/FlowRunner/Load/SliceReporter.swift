@@ -4,13 +4,13 @@ import Measurement
 import Platform
 import Synchronization
 
-/// Reads the pages of a load on a thread of its own, which is not pinned: reports each second, and keeps
-/// the batches.
-final class LoadReporter: Sendable {
+/// Reads the slices of a load on a thread of its own, which is not pinned: reports each second, and
+/// keeps the batches.
+final class SliceReporter: Sendable {
   private let done = DispatchSemaphore(value: 0)
-  private let log = Mutex(LoadLog())
+  private let log = Mutex(BatchLog())
 
-  /// Reads pages until their source is closed.
+  /// Reads slices until their source is closed.
   ///
   /// - Parameters:
   ///   - arrivals: Makes the instants of the arrivals; `nil` if they depend on the store.
@@ -19,19 +19,19 @@ final class LoadReporter: Sendable {
   ///   - cores: The cores of the reporter; `nil` for those of its maker.
   ///   - report: Is called on the reporter's thread.
   init(
-    _ pages: any PageSource, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
-    stepNs: UInt64 = LoadMeter.secondNs, cores: CoreAffinity?,
-    report: @escaping @Sendable (LoadSecond) -> Void
+    _ source: any SliceSource, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
+    stepNs: UInt64 = SliceRecorder.secondNs, cores: CoreAffinity?,
+    report: @escaping @Sendable (TimelineSecond) -> Void
   ) {
     Thread.detachNewThread { [self] in
       cores?.moveCallingThread()
-      let quietSliceNs = pages.quietSliceNs
-      var log = LoadLog()
+      let quietSliceNs = source.quietSliceNs
+      var log = BatchLog()
       var summary = SecondSummary(
         arrivals: arrivals?(), limit: limit, stepNs: stepNs, quietSliceNs: quietSliceNs)
-      let read = pages.reader()
-      while let page = read() {
-        var rest: PageReading? = page
+      let read = source.reader()
+      while let reading = read() {
+        var rest: SliceReading? = reading
         while let part = summary.nextPart(of: &rest) {
           let (seconds, inSystem) = summary.take(part)
           log.take(part, inSystem: inSystem, sliceNs: quietSliceNs ?? 0)
@@ -46,7 +46,7 @@ final class LoadReporter: Sendable {
   }
 
   /// Waits until the last second is reported, and returns the batches; the source must be closed.
-  func join() -> LoadLog {
+  func join() -> BatchLog {
     done.wait()
     return log.withLock { $0 }
   }

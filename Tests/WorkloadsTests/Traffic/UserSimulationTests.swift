@@ -1,11 +1,13 @@
 import Testing
 import Workloads
 
-@Suite struct CrowdTests {
+@Suite struct UserSimulationTests {
   typealias Event<F: Feature> = (atNs: UInt64, user: Int, action: F.Action)
   static let second: UInt64 = 1_000_000_000
 
-  func events<F: Feature>(_ crowd: consuming Crowd<F>, atMost limit: Int = .max) -> [Event<F>] {
+  func events<F: Feature>(_ crowd: consuming UserSimulation<F>, atMost limit: Int = .max) -> [Event<
+    F
+  >] {
     var events: [Event<F>] = []
     while events.count < limit, let event = crowd.next() { events.append(event) }
     return events
@@ -13,16 +15,16 @@ import Workloads
 
   func crowd(
     slots: Int = 100, users: Int, think: Delay = .constant(ns: second), pause: Delay? = nil,
-    durationNs: UInt64 = TimeText.longestNs, arrival: CrowdArrival = .together, seed: UInt64 = 1
-  ) throws -> Crowd<Copies<CounterFeature>> {
-    try Crowd(
+    durationNs: UInt64 = TimeText.longestNs, arrival: UserArrival = .together, seed: UInt64 = 1
+  ) throws -> UserSimulation<Copies<CounterFeature>> {
+    try UserSimulation(
       feature: Copies(CounterFeature(), count: slots),
       entry: .population(users: users, arrival: arrival, pause: pause), think: think, skew: 1,
       durationNs: durationNs, seed: seed)
   }
 
-  @Test(arguments: CrowdArrival.allCases)
-  func `actions come in the order of time and user, before the end`(arrival: CrowdArrival) throws {
+  @Test(arguments: UserArrival.allCases)
+  func `actions come in the order of time and user, before the end`(arrival: UserArrival) throws {
     let events = events(
       try crowd(
         users: 500, think: .exponential(meanNs: Self.second), pause: .constant(ns: Self.second),
@@ -34,7 +36,7 @@ import Workloads
     #expect(Set(events.map { $0.user }).count > 480)
   }
 
-  @Test func `who comes with all others acts at once, and then each think time`() throws {
+  @Test func `users who come together act immediately, and then after each think time`() throws {
     let events = events(try crowd(users: 200))
     let times = Dictionary(grouping: events, by: { $0.user }).mapValues { $0.map { $0.atNs } }
     #expect(events.prefix(150).allSatisfy { $0.atNs == 0 })
@@ -43,14 +45,14 @@ import Workloads
     }
   }
 
-  @Test func `who leaves without a pause stays away`() throws {
+  @Test func `users without a pause do not return`() throws {
     let events = events(
       try crowd(users: 1000, durationNs: 1000 * Self.second, arrival: .poisson))
     let times = Dictionary(grouping: events, by: { $0.user }).mapValues { $0.map { $0.atNs } }
     for (_, times) in times {
       #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == Self.second })
     }
-    // Everybody comes at some time, and nobody is there all the time.
+    // Each user comes at some time, and none is present all the time.
     let present = stride(from: 100, to: 1000, by: 100).map { atS in
       times.values.count { times in
         times[0] <= UInt64(atS) * Self.second && times[times.count - 1] >= UInt64(atS) * Self.second
@@ -95,9 +97,11 @@ import Workloads
     #expect(abs(mean - Double(CounterFeature.meanSessionLength)) < 4 * 16 / 5000.0.squareRoot())
   }
 
-  @Test(arguments: [0.5, 1, 2]) func `slots are liked by Zipf's law`(exponent: Double) throws {
+  @Test(arguments: [0.5, 1, 2]) func `the popularity of slots follows Zipf's law`(exponent: Double)
+    throws
+  {
     // Without thinking one session ends before the next begins: each has a first action.
-    let crowd = try Crowd(
+    let crowd = try UserSimulation(
       feature: Copies(CounterFeature(), count: 100),
       entry: .population(users: 50_000, arrival: .together, pause: nil), think: .constant(ns: 0),
       skew: exponent, durationNs: 1, seed: 3)
@@ -128,7 +132,7 @@ import Workloads
   }
 
   @Test func `all modules of an app are visited`() throws {
-    let crowd = try Crowd(
+    let crowd = try UserSimulation(
       feature: AppFeature(copies: 3),
       entry: .population(
         users: 1000, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
@@ -141,8 +145,8 @@ import Workloads
     #expect(state != AppFeature(copies: 3).initialState)
   }
 
-  @Test func `each user has a copy that nobody else has`() throws {
-    let crowd = try Crowd(
+  @Test func `each user has a copy of its own`() throws {
+    let crowd = try UserSimulation(
       feature: AppFeature(copies: 50),
       entry: .population(users: 50, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
       think: .exponential(meanNs: Self.second), skew: 1, places: .own,
@@ -156,7 +160,7 @@ import Workloads
     // nineteenth; what a session has is its module's own.
     #expect(events.contains { AppFeature.TimerPart.extract($0.action) != nil })
     #expect(events.contains { AppFeature.SearchPart.extract($0.action) != nil })
-    let one = try Crowd(
+    let one = try UserSimulation(
       feature: Copies(CounterFeature(), count: 20),
       entry: .population(users: 20, arrival: .together, pause: nil), think: .constant(ns: 1),
       skew: 1,
@@ -166,7 +170,7 @@ import Workloads
     #expect(Set(counted.map(\.user)).count > 15)
   }
 
-  @Test func `the same seed gives the same crowd, another seed another`() throws {
+  @Test func `the same seed gives the same users, another seed others`() throws {
     func digest(seed: UInt64) throws -> UInt64 {
       var digest = Digest()
       let crowd = try crowd(
@@ -186,9 +190,9 @@ import Workloads
     #expect(first == 3_742_661_925_227_438_593)
   }
 
-  @Test(arguments: CrowdArrival.allCases)
+  @Test(arguments: UserArrival.allCases)
   func `a user takes at most 64 bytes, and never more as time goes on`(
-    arrival: CrowdArrival
+    arrival: UserArrival
   ) throws {
     var crowd = try crowd(
       users: 200_000, think: .exponential(meanNs: 1000), pause: .constant(ns: 100),
@@ -204,11 +208,11 @@ import Workloads
       (1, 0, 1, "the exponent must be 0.01 to 16.0, got 0.0"),
       (1, 1, 0, "the duration must be above 0 and at most 100d, got 0s"),
     ] as [(Int, Double, UInt64, String)])
-  func `a crowd that cannot be is refused`(
+  func `invalid numbers of users are refused`(
     users: Int, exponent: Double, durationNs: UInt64, message: String
   ) {
     let error = #expect(throws: DelayError.self) {
-      _ = try Crowd(
+      _ = try UserSimulation(
         feature: CounterFeature(),
         entry: .population(users: users, arrival: .together, pause: nil), think: .constant(ns: 1),
         skew: exponent, durationNs: durationNs, seed: 1)
@@ -216,7 +220,7 @@ import Workloads
     #expect(error?.description == message)
   }
 
-  @Test func `delays that cannot be are refused`() {
+  @Test func `invalid delays are refused`() {
     #expect(throws: DelayError.self) { _ = try crowd(users: 1, think: .measured(path: "/none")) }
     #expect(throws: DelayError.self) {
       _ = try crowd(users: 1, pause: .uniform(fromNs: 2, toNs: 1))

@@ -1,0 +1,171 @@
+import Foundation
+import Measurement
+import Synchronization
+
+/// Returns the next of a load's buffers, and waits for it; `nil` after the last.
+package typealias SliceReader = () -> SliceReading?
+
+/// The source of a load's buffers: one thread, or several workers.
+package protocol SliceSource: Sendable {
+  /// The length of a slice in virtual time; `nil` in real time.
+  var quietSliceNs: UInt64? { get }
+  /// Returns a reader, for one thread.
+  func reader() -> SliceReader
+  /// Ends the buffers.
+  func close()
+}
+
+/// Hands finished buffers from the thread that drives to the one that reports.
+///
+/// The driver exchanges a written buffer for a blank one a few times a second, and takes no part in
+/// what follows.
+package final class SliceQueue: SliceSource {
+  typealias Buffer = UnsafeMutablePointer<SliceBuffer>
+
+  private struct State: @unchecked Sendable {
+    var written: [Buffer] = []
+    var blank: [Buffer] = []
+    var isClosed = false
+  }
+
+  /// The length of a slice of the load; seconds are whole slices.
+  let sliceNs: UInt64
+  package var quietSliceNs: UInt64? { isVirtual ? sliceNs : nil }
+  /// In virtual time slices may end faster than they are read, and the driver waits. In real time
+  /// it never waits: while no buffer is blank it continues with its buffer.
+  let isVirtual: Bool
+  private let state = Mutex(State())
+  /// Signals each written buffer.
+  private let signal: DispatchSemaphore
+  private let blanks: DispatchSemaphore
+
+  private static let buffers = 12
+  /// The accepted numbers of slices per second: whole nanoseconds each. More would disturb the
+  /// measurement.
+  private static let slicesOfSecond: [UInt64] = [1, 2, 4, 5, 8, 10, 16, 20, 25, 32, 40, 50]
+  /// The minimum number of slices of a load that is long enough.
+  private static let slices = 64.0
+
+  /// Creates a queue with a few blank buffers.
+  ///
+  /// - Parameter stepNs: The length of each reported part of the load.
+  package convenience init(
+    durationNs: UInt64, isVirtual: Bool, stepNs: UInt64 = SliceRecorder.secondNs
+  ) {
+    self.init(
+      durationNs: durationNs, isVirtual: isVirtual, stepNs: stepNs, buffers: Self.buffers,
+      signal: DispatchSemaphore(value: 0))
+  }
+
+  /// Creates the queue of one of several workers.
+  ///
+  /// - Parameter signal: Signals each written buffer, and the end.
+  convenience init(durationNs: UInt64, workers: Int, signal: DispatchSemaphore) {
+    self.init(
+      durationNs: durationNs, isVirtual: false, stepNs: SliceRecorder.secondNs,
+      buffers: max(3, Self.buffers / workers), signal: signal)
+  }
+
+  private init(
+    durationNs: UInt64, isVirtual: Bool, stepNs: UInt64, buffers: Int, signal: DispatchSemaphore
+  ) {
+    self.signal = signal
+    blanks = DispatchSemaphore(value: buffers)
+    let wanted = Self.slices * Double(SliceRecorder.secondNs) / Double(max(1, durationNs))
+    let allowed = Self.slicesOfSecond
+    let shortNs =
+      SliceRecorder.secondNs
+      / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
+    sliceNs = stepNs > SliceRecorder.secondNs ? stepNs : shortNs
+    self.isVirtual = isVirtual
+    let buffers = (0..<buffers).map { _ in SendableBuffer(Self.newBuffer()) }
+    state.withLock { state in state.blank = buffers.map(\.buffer) }
+  }
+
+  deinit {
+    state.withLock { state in
+      for buffer in state.written + state.blank {
+        buffer.pointee.times.deallocate()
+        buffer.deallocate()
+      }
+    }
+  }
+
+  func blank() -> Buffer {
+    blanks.wait()
+    return takeBlank()
+  }
+
+  /// Exchanges a written buffer for a blank one, and waits for it.
+  func exchange(_ buffer: Buffer) -> Buffer {
+    submit(buffer)
+    return blank()
+  }
+
+  /// Exchanges a written buffer for a blank one.
+  ///
+  /// - Returns: `nil` if no buffer is blank in real time; the caller keeps its buffer.
+  func exchangeWithoutWaiting(_ buffer: Buffer) -> Buffer? {
+    guard !isVirtual else { return exchange(buffer) }
+    guard blanks.wait(timeout: .now()) == .success else { return nil }
+    submit(buffer)
+    return takeBlank()
+  }
+
+  func submit(_ buffer: Buffer) {
+    let written = SendableBuffer(buffer)
+    state.withLock { $0.written.append(written.buffer) }
+    signal.signal()
+  }
+
+  private func putBack(_ buffer: Buffer) {
+    let blank = SendableBuffer(buffer)
+    state.withLock { $0.blank.append(blank.buffer) }
+    blanks.signal()
+  }
+
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    signal.signal()
+  }
+
+  package func reader() -> SliceReader { { self.read() } }
+
+  private func read() -> SliceReading? {
+    while true {
+      signal.wait()
+      let (buffer, isClosed) = readWithoutWaiting()
+      if let buffer { return buffer }
+      if isClosed { return nil }
+    }
+  }
+
+  /// Returns the values of the next written buffer if there is one, and whether the queue is
+  /// closed.
+  func readWithoutWaiting() -> (buffer: SliceReading?, isClosed: Bool) {
+    let (buffer, isClosed) = state.withLock { state in
+      (state.written.isEmpty ? nil : SendableBuffer(state.written.removeFirst()), state.isClosed)
+    }
+    guard let buffer = buffer?.buffer else { return (nil, isClosed) }
+    let reading = buffer.pointee.reading
+    buffer.pointee.reset()
+    putBack(buffer)
+    return (reading, isClosed)
+  }
+
+  private func takeBlank() -> Buffer {
+    state.withLock { SendableBuffer($0.blank.removeLast()) }.buffer
+  }
+
+  private static func newBuffer() -> Buffer {
+    let buffer = Buffer.allocate(capacity: 1)
+    buffer.initialize(to: SliceBuffer())
+    return buffer
+  }
+
+  /// Unchecked: a buffer belongs to one side at a time.
+  private struct SendableBuffer: @unchecked Sendable {
+    let buffer: Buffer
+    init(_ buffer: Buffer) { self.buffer = buffer }
+  }
+}
