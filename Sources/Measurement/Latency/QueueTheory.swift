@@ -1,9 +1,8 @@
 import Foundation
 
 /// The waiting time in a line with Poisson arrivals and one server, first come first served.
-public struct QueueTheory: Equatable, Sendable {
-  /// The distribution of service times.
-  public enum Service: Sendable {
+package struct QueueTheory: Equatable, Sendable {
+  package enum Service: Sendable {
     /// Constant: M/D/1.
     case constant
     /// Exponentially distributed: M/M/1.
@@ -17,7 +16,7 @@ public struct QueueTheory: Equatable, Sendable {
   ///
   /// - Parameter utilisation: The share of the time in which the server is busy, above 0 and below
   ///   1.
-  public init(_ service: Service, utilisation: Double) {
+  package init(_ service: Service, utilisation: Double) {
     precondition(
       utilisation > 0 && utilisation < 1,
       "utilisation: must be above 0 and below 1, got \(utilisation)")
@@ -28,7 +27,7 @@ public struct QueueTheory: Equatable, Sendable {
   /// The mean time in the line without the service, in mean service times.
   ///
   /// The formula of F. Pollaczek (1930) and A. Khinchin (1932).
-  public var meanWait: Double {
+  package var meanWait: Double {
     let all = utilisation / (1 - utilisation)
     return service == .exponential ? all : all / 2
   }
@@ -80,7 +79,7 @@ public struct QueueTheory: Equatable, Sendable {
   /// Returns a quantile of the waiting time, in mean service times.
   ///
   /// - Parameter share: 0 or more and below 1.
-  public func wait(ofShare share: Double) -> Double {
+  package func wait(ofShare share: Double) -> Double {
     precondition(share >= 0 && share < 1, "share: must be 0 or more and below 1, got \(share)")
     // An arrival at an idle server does not wait.
     guard share > 1 - utilisation else { return 0 }

@@ -1,5 +1,5 @@
 /// A warning about a number, which travels with it.
-public enum Caveat: Equatable, Sendable {
+package enum Caveat: Equatable, Sendable {
   /// These statistics need more samples; their values are interpolations that understate the tail.
   case tooFewSamples(for: [String], needed: Int, got: Int)
   /// The median absolute deviation is this share of the median.
@@ -18,7 +18,7 @@ public enum Caveat: Equatable, Sendable {
   /// - Parameters:
   ///   - counts: One for each window, 0 or more.
   ///   - tolerance: The share of the largest by which they may differ.
-  public static func difference(ofCounts counts: [Double], tolerance: Double = 0) -> Caveat? {
+  package static func difference(ofCounts counts: [Double], tolerance: Double = 0) -> Caveat? {
     guard let lowest = counts.min(), let highest = counts.max(), lowest != highest else {
       return nil
     }
@@ -29,7 +29,7 @@ public enum Caveat: Equatable, Sendable {
 
 extension Caveat: CustomStringConvertible {
   /// The warning in words with its numbers: `p99 needs 100 samples, got 30`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooFewSamples(let statistics, let needed, let got):
       let verb = statistics.count == 1 ? "needs" : "need up to"

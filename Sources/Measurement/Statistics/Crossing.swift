@@ -6,9 +6,9 @@ import Foundation
 /// logarithm of the size, which is exact for powers. The interval holds every size near the
 /// crossing at which the line's own interval holds 0: E. C. Fieller, *Some problems in interval
 /// estimation*, 1954. An end at the smallest or largest measured size is open.
-public struct Crossing: Equatable, Sendable {
+package struct Crossing: Equatable, Sendable {
   /// A size and the comparison at that size.
-  public struct Point: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
     let size: Double
     let logRatio: Double
     let spread: IndependentComparison.Spread?
@@ -19,7 +19,7 @@ public struct Crossing: Equatable, Sendable {
     ///   - size: A number above 0.
     ///   - logRatio: The natural logarithm of candidate / base.
     ///   - spread: The scatter of the logarithm; `nil` if it is not known.
-    public init(
+    package init(
       size: Double, logRatio: Double, spread: IndependentComparison.Spread?
     ) {
       precondition(size > 0 && size.isFinite, "size: must be above 0, got \(size)")
@@ -30,14 +30,14 @@ public struct Crossing: Equatable, Sendable {
   }
 
   /// The interpolated size at which both cost the same.
-  public let size: Double
+  package let size: Double
   /// The smallest size at which both may cost the same; `nil` if it may lie below the smallest
   /// measured size, or the scatter is not known.
-  public let low: Double?
+  package let low: Double?
   /// The largest such size; `nil` as for ``low``.
-  public let high: Double?
+  package let high: Double?
   /// A Boolean value that indicates whether the candidate is cheaper above ``size``.
-  public let candidateWinsAbove: Bool
+  package let candidateWinsAbove: Bool
 
   /// Returns every crossing between measured sizes, by ascending size.
   ///
@@ -47,7 +47,7 @@ public struct Crossing: Equatable, Sendable {
   ///   - points: One for each size, in any order.
   ///   - confidence: The confidence of each interval, above 0 and below 1.
   /// - Complexity: O(*n* log *n* + crossings · *n*).
-  public static func all(
+  package static func all(
     _ points: [Point], confidence: Double = Summary.Bounds.confidence
   ) -> [Crossing] {
     let points = points.sorted { $0.size < $1.size }

@@ -11,28 +11,27 @@ import Foundation
 ///
 /// Do not use it as a gate, because it includes changes of the machine between the two sides.
 /// ``PairedComparison`` is the gate.
-public struct IndependentComparison: Equatable, Sendable {
+package struct IndependentComparison: Equatable, Sendable {
   private static let processesNeeded = 2
   /// The largest effect, as a share, that ``Verdict/same`` may have missed.
-  public static let largestOverlooked = 0.25
+  package static let largestOverlooked = 0.25
 
   private let rule: PairedComparison.Rule
   /// The natural logarithm of candidate / base.
-  public let logRatio: Double
+  package let logRatio: Double
   /// The scatter of the logarithm; `nil` with fewer than two processes on a side.
-  public let spread: Spread?
+  package let spread: Spread?
   /// The number of processes on the side with fewer.
   private let count: Int
 
   /// The scatter of an estimate.
-  public struct Spread: Equatable, Sendable {
+  package struct Spread: Equatable, Sendable {
     /// The standard error, 0 or more, in the unit of the estimate.
-    public let standardError: Double
+    package let standardError: Double
     /// The degrees of freedom, 1 or more; infinite if nothing scatters.
-    public let degreesOfFreedom: Double
+    package let degreesOfFreedom: Double
 
-    /// Creates a known scatter.
-    public init(standardError: Double, degreesOfFreedom: Double) {
+    package init(standardError: Double, degreesOfFreedom: Double) {
       precondition(
         standardError >= 0 && degreesOfFreedom >= 1,
         "spread: must be an error of 0 or more and 1 degree of freedom or more, got "
@@ -68,7 +67,7 @@ public struct IndependentComparison: Equatable, Sendable {
     /// Returns the distance from the estimate to both ends of its interval.
     ///
     /// - Parameter confidence: Above 0 and below 1.
-    public func reach(confidence: Double) -> Double {
+    package func reach(confidence: Double) -> Double {
       guard standardError > 0 else { return 0 }
       return standardError
         * StudentT(degreesOfFreedom: degreesOfFreedom).quantile((1 + confidence) / 2)
@@ -82,7 +81,7 @@ public struct IndependentComparison: Equatable, Sendable {
   ///   - candidate: The same, in the same unit, for the candidate.
   ///   - rule: The rule that decides; its number of pairs is not used.
   /// - Returns: `nil` if a side is empty or a cost is not above 0 and finite.
-  public init?(base: [Double], candidate: [Double], rule: PairedComparison.Rule = .descriptive) {
+  package init?(base: [Double], candidate: [Double], rule: PairedComparison.Rule = .descriptive) {
     guard let base = Self.logarithms(base), let candidate = Self.logarithms(candidate) else {
       return nil
     }
@@ -119,7 +118,7 @@ extension IndependentComparison {
   ///
   /// The interval follows from the scatter of each ratio's own processes. It does not describe
   /// another choice of scenarios.
-  public static func geometricMean(of comparisons: [IndependentComparison])
+  package static func geometricMean(of comparisons: [IndependentComparison])
     -> IndependentComparison?
   {
     guard let first = comparisons.first else { return nil }
@@ -136,7 +135,7 @@ extension IndependentComparison {
   /// The two comparisons must not share a process.
   ///
   /// - Returns: `nil` if the scatter of one is not known.
-  public func growth(to last: IndependentComparison) -> IndependentComparison? {
+  package func growth(to last: IndependentComparison) -> IndependentComparison? {
     guard let spread, let other = last.spread else { return nil }
     return IndependentComparison(
       logRatio: last.logRatio - logRatio, spread: Spread(ofSum: [spread, other]),
@@ -148,12 +147,12 @@ extension IndependentComparison {
 
 extension IndependentComparison {
   /// Candidate / base; above 1 the candidate costs more.
-  public var ratio: Double { exp(logRatio) }
+  package var ratio: Double { exp(logRatio) }
 
   /// Returns the ends of the ratio's interval; `nil` with too few processes.
   ///
   /// - Parameter confidence: Above 0 and below 1.
-  public func interval(
+  package func interval(
     confidence: Double = Summary.Bounds.confidence
   ) -> (low: Double, high: Double)? {
     spread.map { spread in
@@ -164,7 +163,7 @@ extension IndependentComparison {
 
   /// The verdict of the rule: different if the ratio passes its first threshold and the bound at its
   /// confidence its second. Inconclusive if an effect above ``largestOverlooked`` could be missed.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     guard let reach, let overlooked = smallestVisible else {
       return .inconclusive(.tooFewProcesses(needed: Self.processesNeeded, got: count))
     }
@@ -177,7 +176,7 @@ extension IndependentComparison {
   }
 
   /// The minimum detectable effect in either direction, as a share; `nil` with too few processes.
-  public var smallestVisible: Double? {
+  package var smallestVisible: Double? {
     reach.map { expm1(max(rule.minMedian, rule.minBound + $0)) }
   }
 

@@ -7,11 +7,9 @@ import Foundation
 /// taken. Source: W. J. Conover, *Practical Nonparametric Statistics*, 3rd ed., section 3.2.
 ///
 /// It assumes independent samples. Samples of one process are not independent.
-public struct MedianInterval: Equatable, Sendable {
-  /// The sample at the lower rank.
-  public let low: Double
-  /// The sample at the upper rank.
-  public let high: Double
+package struct MedianInterval: Equatable, Sendable {
+  package let low: Double
+  package let high: Double
 
   /// Finds the interval.
   ///
@@ -19,7 +17,7 @@ public struct MedianInterval: Equatable, Sendable {
   /// - Returns: `nil` if even the smallest and the largest sample do not reach the confidence, as
   ///   with fewer than 6 samples at 95 %.
   /// - Complexity: O(√*n*).
-  public init?(_ samples: SortedSamples, confidence: Double = 0.95) {
+  package init?(_ samples: SortedSamples, confidence: Double = 0.95) {
     guard let found = Self.ranks(count: samples.count, confidence: confidence) else { return nil }
     low = samples.values[found.low - 1]
     high = samples.values[samples.count - found.low]
@@ -80,7 +78,7 @@ public struct MedianInterval: Equatable, Sendable {
 /// in the case of the binomial*, 1934; by beta quantiles in L. D. Brown, T. T. Cai and A. DasGupta,
 /// *Interval estimation for a binomial proportion*, 2001. It holds the true rate at least as often
 /// as it promises.
-public struct ProportionInterval: Equatable, Sendable {
+package struct ProportionInterval: Equatable, Sendable {
   private let successes: Int
   private let tries: Int
   /// The ends of the two-sided interval, 0 to 1.
@@ -95,7 +93,7 @@ public struct ProportionInterval: Equatable, Sendable {
   ///   - successes: The number of times that it happened.
   ///   - tries: The number of tries; at least 1.
   ///   - confidence: That of the interval, and of each one-sided bound.
-  public init(
+  package init(
     successes: Int, tries: Int, confidence: Double = Summary.Bounds.confidence
   ) {
     precondition(tries >= 1, "tries: must be 1 or more, got \(tries)")
@@ -124,7 +122,7 @@ public struct ProportionInterval: Equatable, Sendable {
 extension ProportionInterval: CustomStringConvertible {
   /// The count and the rate in per cent, ends rounded outwards: `3 of 200: 1.5 % (0.3 % to 4.4 %)`,
   /// or `0 of 200: at most 1.5 %`.
-  public var description: String {
+  package var description: String {
     let counted = "\(successes) of \(tries): "
     if successes == 0 { return counted + "at most \(Decimals.percent(bounds.upperBound, .up))" }
     if successes == tries {
@@ -141,9 +139,7 @@ extension ProportionInterval: CustomStringConvertible {
 /// Student's *t* on the logarithms: an interval for the geometric mean over processes. With two
 /// processes it reaches 12.7 standard errors to either side.
 package struct RoundInterval: Equatable, Sendable {
-  /// The lower end, in the unit of the values; above 0.
   package let low: Double
-  /// The upper end, in the unit of the values.
   package let high: Double
 
   /// Finds the interval.
@@ -186,9 +182,7 @@ package struct RatioInterval: Equatable, Sendable {
     }
   }
 
-  /// The lower end of the ratio; above 0.
   package let low: Double
-  /// The upper end of the ratio.
   package let high: Double
 
   /// Finds the interval of `upper` over `lower`, with the confidence of both.

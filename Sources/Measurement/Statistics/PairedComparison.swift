@@ -9,7 +9,7 @@ import Foundation
 ///
 /// Bounds and intervals are order statistics (see ``MedianInterval``). They assume independent
 /// pairs, not a form of the distribution. Several samples of one process are not independent pairs.
-public struct PairedComparison: Sendable {
+package struct PairedComparison: Sendable {
   private let rule: Rule
   /// The natural logarithms of candidate / base.
   private let logRatios: SortedSamples
@@ -24,7 +24,7 @@ public struct PairedComparison: Sendable {
   /// 35 ms processes the standard rule raised no false alarm in 600 comparisons of 20 interleaved
   /// pairs and detected 99 % of slowdowns of 5 %. On the same pairs a stored baseline with a gate
   /// of 5 % raised 3-22 % false alarms, and the Mann–Whitney test on sequential runs 15 %.
-  public struct Rule: Equatable, Sendable {
+  package struct Rule: Equatable, Sendable {
     /// The minimum distance of the median log-ratio from 0.
     let minMedian: Double
     /// The minimum distance of the bound's log-ratio from 0.
@@ -33,14 +33,14 @@ public struct PairedComparison: Sendable {
     let confidence: Double
     /// The number of pairs that a comparison should make; fewer have a verdict down to
     /// ``PairedComparison/pairsNeeded(confidence:)``.
-    public let pairs: Int
+    package let pairs: Int
 
     /// 2 % in the median, 1 % at 99 % confidence, 20 pairs.
-    public static let standard = Rule()
+    package static let standard = Rule()
 
     /// The rule of tables, which gate nothing: of 20 comparisons of equal costs one is called
     /// different by chance.
-    public static let descriptive = Rule(confidence: (1 + Summary.Bounds.confidence) / 2)
+    package static let descriptive = Rule(confidence: (1 + Summary.Bounds.confidence) / 2)
 
     /// Creates a rule.
     ///
@@ -73,7 +73,7 @@ public struct PairedComparison: Sendable {
   /// - Returns: `nil` without pairs, if a cost is not above 0 and finite, and if a ratio is not
   ///   finite.
   /// - Complexity: O(*n* log *n*).
-  public init?(pairs: [(base: Double, candidate: Double)], rule: Rule = .standard) {
+  package init?(pairs: [(base: Double, candidate: Double)], rule: Rule = .standard) {
     let ratios = pairs.compactMap { Self.logRatio($0.base, $0.candidate) }
     guard !ratios.isEmpty, ratios.count == pairs.count else { return nil }
     self.rule = rule
@@ -106,12 +106,11 @@ public struct PairedComparison: Sendable {
     return MedianInterval.samplesNeeded(confidence: 2 * confidence - 1)
   }
 
-  /// The number of pairs; at least 1.
-  public var count: Int { logRatios.count }
+  package var count: Int { logRatios.count }
 
   /// The median of candidate / base; of an even number of pairs the geometric mean of the two ratios
   /// in the middle.
-  public var ratio: Double { exp(median) }
+  package var ratio: Double { exp(median) }
 
   /// The ratio above which the true median lies at the rule's confidence; `nil` with too few pairs.
   var lowerBound: Double? { bounds.map { exp($0.low) } }
@@ -122,12 +121,12 @@ public struct PairedComparison: Sendable {
   /// Returns the interval of the ratio; `nil` if the pairs are too few for the confidence.
   ///
   /// - Parameter confidence: Above 0 and below 1.
-  public func interval(confidence: Double = Summary.Bounds.confidence) -> MedianInterval? {
+  package func interval(confidence: Double = Summary.Bounds.confidence) -> MedianInterval? {
     MedianInterval(SortedSamples(logRatios.values.map { exp($0) }), confidence: confidence)
   }
 
   /// The verdict of the rule.
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     guard let bounds else {
       let needed = Self.pairsNeeded(confidence: rule.confidence)
       return .inconclusive(.tooFewPairs(needed: needed, got: count))
@@ -141,7 +140,7 @@ public struct PairedComparison: Sendable {
   ///
   /// If every candidate is multiplied by one factor, the median moves and the scatter stays. The
   /// verdict changes where the median passes this effect.
-  public var smallestVisible: Double? {
+  package var smallestVisible: Double? {
     bounds.map { bounds in
       let slower = max(rule.minMedian, rule.minBound + (median - bounds.low))
       let faster = max(rule.minMedian, rule.minBound + (bounds.high - median))

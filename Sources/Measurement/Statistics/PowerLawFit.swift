@@ -6,20 +6,17 @@ import Foundation
 /// Smith, *Applied Regression Analysis*, 3rd ed., chapter 1). A cost that is not a power, such as
 /// 100 ns + 1 ns · *n*, fits with an exponent between 0 and 1 that depends on the sizes. The
 /// interval does not show this.
-public struct PowerLawFit: Equatable, Sendable {
-  /// The power of the size.
-  public let exponent: Double
-  /// The lower end of the exponent's interval at 95 %.
-  public let exponentLow: Double
-  /// The upper end of the exponent's interval at 95 %.
-  public let exponentHigh: Double
+package struct PowerLawFit: Equatable, Sendable {
+  package let exponent: Double
+  package let exponentLow: Double
+  package let exponentHigh: Double
 
   /// Fits a power.
   ///
   /// - Parameter points: Sizes and costs above 0 and finite; a size may occur more than once.
   /// - Returns: `nil` with fewer than 3 different sizes, and if a value is not above 0 and finite.
   /// - Complexity: O(*n* log *n*).
-  public init?(_ points: [(size: Double, cost: Double)]) {
+  package init?(_ points: [(size: Double, cost: Double)]) {
     for point in points {
       guard point.size > 0, point.size.isFinite, point.cost > 0, point.cost.isFinite
       else { return nil }

@@ -1,12 +1,12 @@
 /// Samples in ascending order, from which ranks, quantiles and intervals are read.
-public struct SortedSamples: Equatable, Sendable {
+package struct SortedSamples: Equatable, Sendable {
   /// The samples, ascending, in the unit in which they came.
-  public let values: [Double]
+  package let values: [Double]
 
   /// Sorts finite samples.
   ///
   /// - Complexity: O(*n* log *n*).
-  public init(_ samples: some Sequence<Double>) {
+  package init(_ samples: some Sequence<Double>) {
     // Not `samples.sorted()`, which is not specialised for the elements of a sequence.
     var sorted = Array(samples)
     sorted.sort()
@@ -16,31 +16,28 @@ public struct SortedSamples: Equatable, Sendable {
     values = sorted
   }
 
-  /// The number of samples.
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 
-  /// The smallest sample; `nil` without samples.
-  public var min: Double? { values.first }
+  package var min: Double? { values.first }
 
-  /// The largest sample; `nil` without samples.
-  public var max: Double? { values.last }
+  package var max: Double? { values.last }
 
   /// The arithmetic mean, summed from the smallest up; `nil` without samples.
   ///
   /// - Complexity: O(*n*).
-  public var mean: Double? {
+  package var mean: Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(count)
   }
 
   /// The middle sample, or the mean of the two in the middle; `nil` without samples.
-  public var median: Double? { percentile(50) }
+  package var median: Double? { percentile(50) }
 
   /// The median of the distances from the median, not multiplied by 1.4826; `nil` without samples.
   ///
   /// Source: F. R. Hampel, *The influence curve and its role in robust estimation*, 1974.
   ///
   /// - Complexity: O(*n* log *n*).
-  public var medianAbsoluteDeviation: Double? {
+  package var medianAbsoluteDeviation: Double? {
     guard let median else { return nil }
     return SortedSamples(values.map { abs($0 - median) }).median
   }

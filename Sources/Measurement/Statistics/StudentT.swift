@@ -5,11 +5,11 @@ import Foundation
 /// Source: Student, *The probable error of a mean*, 1908; as an incomplete beta function in the
 /// *NIST Digital Library of Mathematical Functions*, 8.17, and M. Abramowitz and I. A. Stegun,
 /// *Handbook of Mathematical Functions*, 26.7.1.
-public struct StudentT: Equatable, Sendable {
+package struct StudentT: Equatable, Sendable {
   private let degreesOfFreedom: Double
 
   /// Creates a distribution with degrees of freedom above 0 and finite.
-  public init(degreesOfFreedom: Double) {
+  package init(degreesOfFreedom: Double) {
     precondition(
       degreesOfFreedom > 0 && degreesOfFreedom.isFinite,
       "degreesOfFreedom: must be above 0, got \(degreesOfFreedom)")
@@ -27,7 +27,7 @@ public struct StudentT: Equatable, Sendable {
   ///
   /// - Parameter p: Above 0 and below 1.
   /// - Complexity: O(√degrees of freedom) for each of about 60 halvings.
-  public func quantile(_ p: Double) -> Double {
+  package func quantile(_ p: Double) -> Double {
     precondition(p > 0 && p < 1, "p: must be above 0 and below 1, got \(p)")
     guard p != 0.5 else { return 0 }
     let outside = min(p, 1 - p)
@@ -58,7 +58,7 @@ enum IncompleteBeta {
   ///
   /// - Parameters:
   ///   - x: 0 to 1.
-  ///   - rest: 1 − `x`, for callers that know more of its digits.
+  ///   - rest: 1 − `x`, for callers with more digits of it.
   ///   - a: Above 0.
   ///   - b: Above 0.
   /// - Returns: 0 to 1. The relative precision is about 10⁻¹² with shapes up to 1,000 and 10⁻¹⁰ up

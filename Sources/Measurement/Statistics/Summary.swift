@@ -1,9 +1,9 @@
 /// The statistics of a set of samples, with warnings about them.
-public struct Summary: Equatable, Sendable {
+package struct Summary: Equatable, Sendable {
   /// The bounds beyond which a summary carries a warning.
-  public enum Bounds {
+  package enum Bounds {
     /// The confidence of the median's interval.
-    public static let confidence = 0.95
+    package static let confidence = 0.95
     /// The largest median absolute deviation that is not called noise, as a share of the median.
     ///
     /// Rows that stay on one thread agree within 2 %. Rows that hop between executors change by up
@@ -17,29 +17,19 @@ public struct Summary: Equatable, Sendable {
     static let driftChange = 0.02
   }
 
-  /// The number of samples; at least 1.
-  public let n: Int
-  /// The arithmetic mean; outliers are included.
-  public let mean: Double
-  /// The middle sample, or the mean of the two in the middle.
-  public let median: Double
+  package let n: Int
+  package let mean: Double
+  package let median: Double
   /// The median absolute deviation, not scaled.
-  public let mad: Double
-  /// The smallest sample; outliers are included.
-  public let min: Double
-  /// The 25th percentile; an interpolation with fewer than 4 samples.
-  public let p25: Double
-  /// The 75th percentile; an interpolation with fewer than 4 samples.
-  public let p75: Double
-  /// The 90th percentile; an interpolation with fewer than 10 samples.
-  public let p90: Double
-  /// The 99th percentile; an interpolation with fewer than 100 samples.
-  public let p99: Double
-  /// The largest sample; outliers are included.
-  public let max: Double
+  package let mad: Double
+  package let min: Double
+  package let p25: Double
+  package let p75: Double
+  package let p90: Double
+  package let p99: Double
+  package let max: Double
   /// The interval that holds the median at ``Bounds/confidence``; `nil` with fewer than 6 samples.
-  public let interval: MedianInterval?
-  /// Warnings about these numbers.
+  package let interval: MedianInterval?
   let caveats: [Caveat]
 
   /// Summarises samples.
@@ -47,7 +37,7 @@ public struct Summary: Equatable, Sendable {
   /// - Parameter samples: Finite values in the order in which they were taken, all in one unit.
   /// - Returns: `nil` without samples.
   /// - Complexity: O(*n* log *n*).
-  public init?(_ samples: [Double]) {
+  package init?(_ samples: [Double]) {
     let sorted = SortedSamples(samples)
     guard let mean = sorted.mean, let median = sorted.median, let min = sorted.min,
       let max = sorted.max, let mad = sorted.medianAbsoluteDeviation,
@@ -72,7 +62,7 @@ public struct Summary: Equatable, Sendable {
   }
 
   /// The caveats as one line for a cell or a table; `nil` without any.
-  public var caveat: String? {
+  package var caveat: String? {
     caveats.isEmpty ? nil : caveats.map(\.description).joined(separator: "; ")
   }
 

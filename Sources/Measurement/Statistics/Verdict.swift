@@ -1,5 +1,5 @@
 /// The result of a comparison of two costs.
-public enum Verdict: Equatable, Sendable {
+package enum Verdict: Equatable, Sendable {
   /// No difference was found; a difference below the minimum detectable effect may exist.
   case same
   /// The candidate costs more than the base.
@@ -10,7 +10,7 @@ public enum Verdict: Equatable, Sendable {
   case inconclusive(Reason)
 
   /// The reason why the data do not decide.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// There are too few pairs for a bound at the rule's confidence.
     case tooFewPairs(needed: Int, got: Int)
     /// A single process does not show the scatter of processes.
@@ -20,7 +20,7 @@ public enum Verdict: Equatable, Sendable {
   }
 
   /// One word for a cell: `same`, `slower`, `faster` or `inconclusive`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .same: "same"
     case .slower: "slower"
@@ -31,8 +31,7 @@ public enum Verdict: Equatable, Sendable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The verdict in words, with its reason.
-  public var description: String {
+  package var description: String {
     switch self {
     case .same: "no difference found"
     case .slower: "slower than the base"
@@ -44,7 +43,7 @@ extension Verdict: CustomStringConvertible {
 
 extension Verdict.Reason: CustomStringConvertible {
   /// The reason with its numbers: `needs 7 pairs, got 5`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooFewPairs(let needed, let got):
       "needs \(needed) pairs, got \(got)"

@@ -1,14 +1,14 @@
 /// The step and the cost of ``MonotonicClock`` on this machine.
 ///
 /// Both limit the intervals that can be timed. After Divan's `time/timer.rs`.
-public struct ClockQuality: Equatable, Sendable {
+package struct ClockQuality: Equatable, Sendable {
   /// The smallest difference between two different readings, in nanoseconds; at least 1.
-  public let stepNs: UInt64
+  package let stepNs: UInt64
   /// The cost of one reading in nanoseconds, in the cheapest of several bursts.
-  public let costNs: Double
+  package let costNs: Double
 
   /// Creates a known quality: a step of at least 1, and a finite cost of 0 or more.
-  public init(stepNs: UInt64, costNs: Double) {
+  package init(stepNs: UInt64, costNs: Double) {
     precondition(stepNs >= 1, "stepNs: must be at least 1, got \(stepNs)")
     precondition(costNs >= 0 && costNs.isFinite, "costNs: must be 0 or more, got \(costNs)")
     self.stepNs = stepNs
@@ -18,7 +18,7 @@ public struct ClockQuality: Equatable, Sendable {
   /// Measures the clock of this machine in about a millisecond.
   ///
   /// Both numbers are minima, because disturbances only make them larger.
-  public static func measure() -> ClockQuality {
+  package static func measure() -> ClockQuality {
     var step = UInt64.max
     var last = MonotonicClock.nowNs()
     var seen = 0
@@ -42,7 +42,7 @@ public struct ClockQuality: Equatable, Sendable {
   /// The shortest interval, in nanoseconds, of which step and cost together are at most a share.
   ///
   /// - Parameter relativeError: The share, above 0 and up to 1.
-  public func shortestIntervalNs(relativeError: Double) -> UInt64 {
+  package func shortestIntervalNs(relativeError: Double) -> UInt64 {
     precondition(
       relativeError > 0 && relativeError <= 1,
       "relativeError: must be above 0 and up to 1, got \(relativeError)")

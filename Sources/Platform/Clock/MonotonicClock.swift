@@ -16,7 +16,7 @@ public enum MonotonicClock {
   /// Nanoseconds since an arbitrary start; never less than an earlier reading.
   ///
   /// - Returns: 0 to 2⁶⁴ − 1, which lasts 584 years.
-  /// - Complexity: O(1), about 22 ns; ``ClockQuality`` measures it on the machine at hand.
+  /// - Complexity: O(1), about 22 ns; ``ClockQuality`` measures it.
   @inlinable @inline(__always)
   public static func nowNs() -> UInt64 { readNs(CLOCK_MONOTONIC_RAW) }
 }

@@ -15,9 +15,9 @@ import Synchronization
 ///
 /// The count is off by one block of instructions for each thread that waits when a window ends. One
 /// window at a time.
-public struct CallgrindCounter: Sendable {
+package struct CallgrindCounter: Sendable {
   /// The environment variable with the value of `--callgrind-out-file`.
-  public static let fileVariable = "FLOWBENCH_CALLGRIND_FILE"
+  package static let fileVariable = "FLOWBENCH_CALLGRIND_FILE"
 
   private struct State {
     /// The number of written files, which callgrind numbers from 1.
@@ -31,7 +31,7 @@ public struct CallgrindCounter: Sendable {
   /// Creates the counter of this process.
   ///
   /// - Throws: The reason why callgrind does not count here.
-  public init() throws(InstructionCounterUnavailable) {
+  package init() throws(InstructionCounterUnavailable) {
     guard cprobes_callgrind_zero() != 0 else {
       throw .init("this process does not run under callgrind")
     }
@@ -45,7 +45,7 @@ public struct CallgrindCounter: Sendable {
   /// Begins a window.
   ///
   /// - Precondition: No window is open.
-  public func open() {
+  package func open() {
     Self.state.withLock { state in
       precondition(!state.isOpen, "open(): one window at a time, and one is open")
       state.isOpen = true
@@ -59,7 +59,7 @@ public struct CallgrindCounter: Sendable {
   /// - Returns: Instructions executed in it, including the constant few of an empty window.
   /// - Throws: The reason why there is no count.
   /// - Precondition: A window is open.
-  public func close() throws(InstructionCounterUnavailable) -> UInt64 {
+  package func close() throws(InstructionCounterUnavailable) -> UInt64 {
     cprobes_callgrind_stop()
     let number = Self.state.withLock { state in
       precondition(state.isOpen, "close(): no window is open")
@@ -126,11 +126,11 @@ struct CallgrindDump: Equatable {
 }
 
 /// The simulated processor that this process may run on.
-public enum Valgrind {
+package enum Valgrind {
   /// A Boolean value that indicates whether valgrind executes this process.
-  public static var isRunning: Bool { cprobes_valgrind_depth() > 0 }
+  package static var isRunning: Bool { cprobes_valgrind_depth() > 0 }
 
   /// Prevents `dispatchMain` from killing valgrind 3.19. Call it directly before; elsewhere it does
   /// nothing.
-  public static func prepareDispatchMain() { cprobes_valgrind_park_main_thread() }
+  package static func prepareDispatchMain() { cprobes_valgrind_park_main_thread() }
 }

@@ -103,7 +103,7 @@ public struct InstructionCounter: Sendable {
 public struct InstructionCounterUnavailable: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason in words.
   public let description: String
-  /// What a user can do about it; `nil` if nothing.
+  /// A remedy for the user, if there is one.
   public let remedy: String?
 
   init(_ description: String, remedy: String? = nil) {

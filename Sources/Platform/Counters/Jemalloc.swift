@@ -6,15 +6,15 @@
 ///
 /// Without the package trait `Jemalloc` everything here is `nil` or `false`, because a sanitizer brings
 /// its own allocator.
-public enum Jemalloc {
+package enum Jemalloc {
   /// The version that serves this process, such as `5.3.0`; `nil` if another allocator does.
-  public static var version: String? { isServing ? linkedVersion : nil }
+  package static var version: String? { isServing ? linkedVersion : nil }
 
   /// A Boolean value that indicates whether `malloc` in this process ends in jemalloc.
   ///
   /// A library loaded earlier may define `malloc`. So this allocates once and checks whether
   /// jemalloc's count moved.
-  public static let isServing: Bool = {
+  package static let isServing: Bool = {
     #if Jemalloc
       guard let before: UInt64 = read("thread.allocated", 0),
         let block = malloc(64)

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The use of processors by this process, as the system counts it.
-public enum ProcessUsage {
+package enum ProcessUsage {
   /// The number of involuntary context switches of all threads since the start; `nil` if not known.
   ///
   /// - Complexity: O(1), one system call.
-  public static func preemptions() -> Int? {
+  package static func preemptions() -> Int? {
     usage(of: 0).map { Int($0.ru_nivcsw) }
   }
 
@@ -13,7 +13,7 @@ public enum ProcessUsage {
   /// `nil` if not known.
   ///
   /// - Complexity: O(1), two system calls.
-  public static func treeTimeNs() -> UInt64? {
+  package static func treeTimeNs() -> UInt64? {
     guard let own = usage(of: 0), let children = usage(of: -1) else { return nil }
     return ns(own) + ns(children)
   }

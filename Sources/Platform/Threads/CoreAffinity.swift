@@ -5,15 +5,15 @@ private import CProbes
 /// A design that hops between threads costs 2-4 × less if all threads share one core, and its times
 /// agree from run to run. Only Linux has such calls. Elsewhere `current` is `nil` and nothing is
 /// pinned.
-public struct CoreAffinity: Equatable, Sendable {
+package struct CoreAffinity: Equatable, Sendable {
   /// The system's numbers of the cores from 0, ascending; never empty.
-  public let cores: [Int]
+  package let cores: [Int]
 
   // The system's masks have room for 1,024 cores.
   private static let words = 16
 
   /// The cores of the calling thread; `nil` if they are unknown.
-  public static var current: CoreAffinity? {
+  package static var current: CoreAffinity? {
     var bits = [UInt64](repeating: 0, count: words)
     guard cprobes_affinity_get(0, &bits, Int32(words)) == 0 else { return nil }
     let cores = (0..<words * 64).filter { bits[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
@@ -26,7 +26,7 @@ public struct CoreAffinity: Equatable, Sendable {
   ///
   /// - Returns: `false` if the system refused. Some threads may have moved: `restore()` brings them
   ///   back.
-  public static func pin(to core: Int) -> Bool {
+  package static func pin(to core: Int) -> Bool {
     guard (0..<words * 64).contains(core) else { return false }
     return CoreAffinity(cores: [core]).apply()
   }
@@ -34,7 +34,7 @@ public struct CoreAffinity: Equatable, Sendable {
   /// Pins to the last of these cores, which is the least likely to be assigned to others.
   ///
   /// - Returns: The core; `nil` if that failed, and then these cores are restored.
-  public func pinToLast() -> Int? {
+  package func pinToLast() -> Int? {
     guard let core = cores.last else { return nil }
     if Self.pin(to: core) { return core }
     restore()
@@ -42,7 +42,7 @@ public struct CoreAffinity: Equatable, Sendable {
   }
 
   /// All but the last of these cores; `nil` if there is only one.
-  public var withoutLast: CoreAffinity? {
+  package var withoutLast: CoreAffinity? {
     cores.count > 1 ? CoreAffinity(cores: Array(cores.dropLast())) : nil
   }
 
@@ -50,11 +50,11 @@ public struct CoreAffinity: Equatable, Sendable {
   ///
   /// - Returns: `false` if the system refused one of them.
   @discardableResult
-  public func restore() -> Bool { apply() }
+  package func restore() -> Bool { apply() }
 
   /// Lets the calling thread run on these cores; returns `false` if the system refused.
   @discardableResult
-  public func moveCallingThread() -> Bool {
+  package func moveCallingThread() -> Bool {
     cprobes_affinity_set(0, bits, Int32(Self.words)) == 0
   }
 

@@ -14,7 +14,7 @@ extension AppFeature {
     }
   }
 
-  /// Returns whether the action's module could ask for work.
+  /// Returns whether the action's module can request work.
   @inlinable public func mayRequest(_ action: Action) -> Bool {
     switch action {
     case .timer(let own): kept.value.timer.mayRequest(own)

@@ -40,7 +40,7 @@ public struct AppFeature: AppOfModules {
     case search(Copies<SearchFeature>.Action)
   }
 
-  /// Work that one module asks for.
+  /// Work that one module requests.
   public enum Request: Sendable {
     /// Work for a copy of `TimerFeature`.
     case timer(Copies<TimerFeature>.Request)
@@ -103,7 +103,7 @@ public struct AppFeature: AppOfModules {
       copies: copies)
   }
 
-  /// Creates an app in a simulated world with one clock for all modules.
+  /// Creates an app with simulated services and one clock for all modules.
   public init(copies: Int, clock: SimulatedClock = SimulatedClock()) {
     self.init(Services(clock: clock), copies: copies)
   }
@@ -170,7 +170,7 @@ public struct AppFeature: AppOfModules {
     }
   }
 
-  /// Returns the work that the action's module asks for.
+  /// Returns the work that the action's module requests.
   @inlinable public func request(for action: Action, after state: State) -> Request? {
     switch action {
     case .timer(let own):
@@ -190,7 +190,7 @@ public struct AppFeature: AppOfModules {
     }
   }
 
-  /// Does the work and returns the answer, which is an action of the module that asked.
+  /// Does the work and returns the answer, which is an action of the same module.
   @inlinable public func perform(_ request: Request) -> Action? {
     switch request {
     case .timer(let own): kept.value.timer.perform(own).map { .timer($0) }

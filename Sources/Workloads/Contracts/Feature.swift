@@ -148,7 +148,7 @@ public struct NoCursor: Sendable {
   @inlinable public init() {}
 }
 
-/// The cursor of a module whose generator knows only whether a session is open.
+/// The cursor of a module whose generator depends only on whether a session is open.
 @frozen public struct SessionCursor: BitwiseCopyable, Sendable {
   @usableFromInline private(set) var isOpen = false
 
@@ -157,7 +157,7 @@ public struct NoCursor: Sendable {
 
   /// Opens, continues or ends a session of `mean` actions on average.
   ///
-  /// - Returns: Whether there is an action.
+  /// - Returns: A Boolean value that indicates whether there is an action.
   @inlinable
   public mutating func stays(afterMean mean: Int, using random: inout SplitMix64) -> Bool {
     isOpen = !isOpen || !random.leaves(afterMean: mean)

@@ -1,7 +1,7 @@
 /// A module whose work is done by a simulated service: the same state and the same reductions.
 ///
 /// Its actions carry the id of the action that caused them, and the service is notified of every
-/// reduction. In every design the service then knows the end of everything that an action caused.
+/// reduction. It can then record the end of everything that an action caused, in every design.
 public struct Served<Base: LeafFeature, Service: SimulatedService>: LeafFeature {
   /// The state of the module.
   public typealias State = Base.State

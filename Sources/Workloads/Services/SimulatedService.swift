@@ -21,8 +21,8 @@ public protocol SimulatedService: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - id: The id of the sent action, or of the one that this answers.
-  ///   - isAnswer: Whether an effect sent it.
-  ///   - asks: Whether it requests work, which is then served under the same id.
+  ///   - isAnswer: `true` if an effect sent it.
+  ///   - asks: `true` if it requests work, which is then served under the same id.
   func reduced(_ id: LoadActionID, isAnswer: Bool, asks: Bool)
 
   /// Waits for the service.

@@ -15,7 +15,7 @@ package struct SuspendingAppStores<Model: SuspendingStore>: SuspendingStore {
   ///
   /// - Parameters:
   ///   - kinds: The stores of each kind, in the order of the kinds.
-  ///   - model: The type of a module's store, which says how the design notifies readers.
+  ///   - model: The type of a module's store.
   @usableFromInline
   package init(
     _ app: AppFeature, _ kinds: [any SuspendingStore<AppFeature>], like model: Model.Type
