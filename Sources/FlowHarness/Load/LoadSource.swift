@@ -50,8 +50,7 @@ struct LoadSource<F: Feature>: ~Copyable {
   }
 
   /// Returns the intended start of the next action; `nil` after the last. Users who wait for the
-  /// store have
-  /// `nextAction` instead.
+  /// store have `nextAction` instead.
   ///
   /// - Parameter freeNs: The end of the last action.
   @inlinable

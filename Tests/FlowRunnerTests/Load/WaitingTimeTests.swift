@@ -81,7 +81,7 @@ struct WaitingTimeTests {
     #expect(row.offered == 2000)
     #expect(
       row.warning
-        == "overloaded: the queue grows as long as actions come; "
+        == "overloaded: the queue grows as long as actions arrive; "
         + "800 actions abandoned: the times are of the others")
     // How long these are depends on when the load was ended.
     #expect(row.response.p50Ns == nil && row.queueing.meanNs == nil && row.service.p50Ns != nil)
