@@ -5,6 +5,7 @@ import FlowResults
 import FlowRunner
 import Foundation
 import Measurement
+import Platform
 
 extension FlowBenchProgram {
   /// Runs the subcommand of the command line, and ends the process.

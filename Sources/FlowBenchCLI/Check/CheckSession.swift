@@ -3,6 +3,7 @@ import FlowReports
 import FlowResults
 import FlowRunner
 import Foundation
+import Measurement
 import Platform
 import Workloads
 

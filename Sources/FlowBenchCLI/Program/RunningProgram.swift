@@ -3,6 +3,7 @@ import FlowHarness
 import FlowResults
 import FlowRunner
 import Foundation
+import Platform
 
 /// The program that this process runs: its catalogue, and its channel to a parent process.
 ///

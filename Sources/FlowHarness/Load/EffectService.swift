@@ -1,5 +1,6 @@
 package import FlowTesting
-package import Platform
+package import Measurement
+import Platform
 import Synchronization
 public import Workloads
 

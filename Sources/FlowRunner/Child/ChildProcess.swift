@@ -1,5 +1,6 @@
 package import FlowResults
 import Foundation
+import Platform
 import Subprocess
 import SystemPackage
 

@@ -1,8 +1,8 @@
 import FlowHarness
 import FlowResults
 import Measurement
-import Workloads
 import Platform
+import Workloads
 
 // The timing pass: only clocks are read.
 

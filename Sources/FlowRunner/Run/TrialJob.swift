@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Measurement
+import Platform
 import Subprocess
 
 /// One trial of a run, in a fresh process.

@@ -1,5 +1,6 @@
 import Foundation
 import Measurement
+import Platform
 import Testing
 
 @testable import FlowHarness
