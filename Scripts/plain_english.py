@@ -21,7 +21,6 @@ WORDS = [
     for pattern, instead in (
         (r"\bwho[e]ver\b", "name the subject"),
         (r"\b(?:no|some|any)b[o]dy\b", "name the subject, or use the passive"),
-        (r"\bwhat[e]ver\b", "any, all, or each"),
         (r"\b(?:held|holds?|holding)\b(?:\s+[^\s.;]+){0,6}?\s+ag[a]inst\b", "compare with"),
         (r"\bdoubtf[u]l\b", "warning, or say what is affected"),
         (r"\bi[l]l\b(?!-)", "slow, failing, or faulty"),

@@ -91,8 +91,8 @@ def main() -> int:
         print(f"additions: {error}", file=sys.stderr)
         return 2
     print(
-        "additions: a design, a workload, a topology, a metric, a shape, an option, at most 2 files each; "
-        f"verify: {said[-1]}"
+        "additions: a design, a workload, a topology, a metric, a shape, an option, at most 2 files "
+        f"each; verify: {said[-1]}"
     )
     return 0
 

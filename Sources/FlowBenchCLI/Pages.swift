@@ -21,7 +21,7 @@ enum OptionsPage {
     ## \(command.configuration.commandName ?? "")
 
     ```text
-    \(RootCommand.helpMessage(for: command, columns: 100))
+    \(RootCommand.helpMessage(for: command, includeHidden: true, columns: 100))
     ```
 
     """
@@ -146,7 +146,7 @@ enum ManualPage {
   }
 
   private static func section(_ command: any ParsableCommand.Type) -> String {
-    let lines = RootCommand.helpMessage(for: command, columns: 78).split(
+    let lines = RootCommand.helpMessage(for: command, includeHidden: true, columns: 78).split(
       separator: "\n", omittingEmptySubsequences: false)
     return """
       .SS \(Executable.name) \(command.configuration.commandName ?? "")

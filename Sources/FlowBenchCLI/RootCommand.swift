@@ -35,6 +35,8 @@ struct RootCommand: AsyncParsableCommand {
     discussion: """
       Exit codes: 0 success, 1 wrong request, 2 regression found, 3 inconclusive, \
       4 measurement invalid, 5 prevented by the system.
+
+      --help lists the usual options of a subcommand, --help-hidden all of them.
       """,
     version: ToolVersion.line,
     subcommands: [
@@ -109,7 +111,7 @@ struct RootCommand: AsyncParsableCommand {
     let help = ([Executable.name, given, "--help"].compactMap { $0 }).joined(separator: " ")
     if let given, let option = message.firstMatch(of: /Unknown option '(--[^']*)'/)?.1 {
       let others = zip(names, shownSubcommands).filter { _, command in
-        helpMessage(for: command).split(whereSeparator: \.isNewline).contains {
+        helpMessage(for: command, includeHidden: true).split(whereSeparator: \.isNewline).contains {
           $0.split(whereSeparator: \.isWhitespace).first == option
         }
       }.map(\.0)

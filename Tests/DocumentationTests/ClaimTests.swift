@@ -81,7 +81,7 @@ private final class Notifications: @unchecked Sendable {
 }
 
 @MainActor
-struct `What the articles say` {
+struct `Statements in the articles` {
   private final class Faults {
     var all: [StoreFault.Kind] = []
   }

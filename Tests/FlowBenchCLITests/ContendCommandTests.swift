@@ -5,7 +5,7 @@ import Testing
 
 /// `flowbench contend`, through the real executable.
 struct ContendCommandTests {
-  @Test func `workers that send at once lose nothing`() async throws {
+  @Test func `simultaneous workers lose no action`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run([
       "contend", "--allow-debug", "--workers", "1,2", "--design", "mutex,actor,flow,inout",

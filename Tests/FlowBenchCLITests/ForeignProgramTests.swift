@@ -78,7 +78,7 @@ struct ForeignProgramTests {
     #expect(result.exitCode == 4)
     #expect(rows.good == ["mine"], "\(rows.reasons)")
     let crash = rows.reasons["crashing"] ?? ""
-    #expect(crash.hasPrefix("crashed: ") && crash.hasSuffix("somebody else's mistake"), "\(crash)")
+    #expect(crash.hasPrefix("crashed: ") && crash.hasSuffix("a fault of the store"), "\(crash)")
     #expect(rows.reasons["stuck"] == "hung: no result within 30.0 s")
     #expect(rows.reasons["shy"] == Self.gap("counter"))
     for (design, reason) in rows.reasons where design != "mine" {
@@ -151,7 +151,7 @@ struct ForeignProgramTests {
     let crash = try #require(verified.findings["crashing"])
     #expect(crash["kind"] == "failed" && crash["action"] == "1")
     #expect(crash["scenario"] == "counter/single/1/uniform/crashing")
-    #expect(crash["found"]?.hasSuffix("somebody else's mistake") == true, "\(crash)")
+    #expect(crash["found"]?.hasSuffix("a fault of the store") == true, "\(crash)")
     let hang = try #require(verified.findings["stuck"])
     #expect(hang["kind"] == "hung" && hang["action"] == "1")
     #expect(hang["found"] == "send has not returned within 30.0 s")
@@ -217,7 +217,7 @@ struct ForeignProgramTests {
     let rows = try Rows("\(out)/loads.csv")
     #expect(rows.good == ["mine", "chatty", "floor"], "\(rows.reasons)")
     #expect(rows.digests["chatty"] == rows.digests["floor"])
-    #expect(rows.reasons["crashing"]?.hasSuffix("somebody else's mistake") == true)
+    #expect(rows.reasons["crashing"]?.hasSuffix("a fault of the store") == true)
     #expect(rows.reasons["shy"] == Self.gap("counter"))
     #expect(result.error.contains(#"{"chatty":"reduces an action"}"#))
   }
@@ -239,7 +239,7 @@ struct ForeignProgramTests {
   @Test func `the list has the registered names, and the help that of the program`() async throws {
     let list = try await call(["list"])
     #expect(list.exitCode == 0, "\(list.error)")
-    for word in ["mine", "tally", "flow", "a store of somebody else's"] {
+    for word in ["mine", "tally", "flow", "a store of another package"] {
       #expect(list.output.contains(word), "\(word)")
     }
     let alone = try await call(["list", "--format", "json"], registration: "alone")
@@ -264,7 +264,7 @@ struct ForeignProgramTests {
       (
         "doubled",
         "register(in:): each design must have an id of its own, got 'mine' for "
-          + "'a store of somebody else's' and for 'another one'\n"
+          + "'a store of another package' and for 'another one'\n"
       ),
       (
         "taken",

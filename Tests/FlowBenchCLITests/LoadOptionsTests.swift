@@ -4,7 +4,7 @@ import Testing
 struct LoadOptionsTests {
   private static let commands = ["load", "saturate", "contend", "explore", "replay"]
 
-  /// What they cannot do without.
+  /// The required arguments of subcommands.
   private static let needed = ["saturate": ["--bound", "p99=1ms"], "replay": ["monday.trace"]]
 
   /// The options that the help of a subcommand names.

@@ -18,7 +18,7 @@
       private let hasStopped = Atomic(false)
       private let thread = DispatchGroup()
 
-      /// - Parameter out: What the load writes; no other process has it among its arguments.
+      /// - Parameter out: The directory of the load, which no other process has among its arguments.
       init(writing out: String) {
         thread.enter()
         Thread.detachNewThread { [self] in
@@ -27,7 +27,7 @@
         }
       }
 
-      /// Whether the process was stopped and went on; to be asked once the load has ended.
+      /// Returns `true` if the process was stopped and continued. Call it after the end of the load.
       func answer() async -> Bool {
         isOver.store(true, ordering: .releasing)
         await withCheckedContinuation { done in
@@ -47,7 +47,7 @@
         return false
       }
 
-      /// Whether a load has written its first second down.
+      /// Returns `true` if the load has written its first second.
       private static func hasBegun(_ out: String) -> Bool {
         let timeline = try? String(contentsOfFile: "\(out)/timeline.csv", encoding: .utf8)
         return timeline.map { $0.split(separator: "\n").count > 1 } == true

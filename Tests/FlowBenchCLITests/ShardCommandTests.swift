@@ -71,7 +71,7 @@ struct ShardCommandTests {
       let shard = try await Tool.run(
         Self.worlds + ["--shard", "\(index)/3", "--out", paths[index - 1]])
       #expect(shard.exitCode == 0 && !shard.error.contains("holds"), "\(shard.error)")
-      #expect(shard.output.contains("'merge' puts shards together"), "\(shard.output)")
+      #expect(shard.output.contains("'merge' joins shards"), "\(shard.output)")
     }
     let out = temporaryPath()
     let merged = try await Tool.run(["merge"] + paths.reversed() + ["--out", out])
@@ -111,7 +111,7 @@ struct ShardCommandTests {
     #expect(merged.output.contains("ns/action of a machine"), "\(merged.output)")
     let compared = try await Tool.run(["compare", out, "--by", "design"])
     #expect(compared.exitCode == 1 && compared.errorLines.count == 1, "\(compared.error)")
-    #expect(compared.error.contains("give one of the shards"))
+    #expect(compared.error.contains("run_id must be one for each scenario"))
     #expect(!compared.error.contains("cut off") && !compared.error.contains("; \n"))
   }
 
@@ -154,7 +154,7 @@ struct ShardCommandTests {
     #expect(try Rows.all("round", of: "\(out)/jobs.csv", by: "job") == ["timing": ["0"]])
   }
 
-  @Test func `who does what is printed, and nothing done`() async throws {
+  @Test func `a dry run prints the part of each shard and measures nothing`() async throws {
     let all = try await Tool.run(Self.virtual + ["--shard", "2/3", "--dry-run"])
     #expect(all.exitCode == 0)
     for index in 1...3 { #expect(all.output.contains("shard \(index)/3: ")) }
@@ -177,7 +177,8 @@ struct ShardCommandTests {
       ], "--rounds-max: must not be given with --shard"
     ),
   ])
-  func `what cannot be is refused in one line`(arguments: [String], text: String) async throws {
+  func `an impossible shard is refused in one line`(arguments: [String], text: String) async throws
+  {
     let result = try await Tool.run(arguments)
     #expect(result.exitCode == 1)
     #expect(result.errorLines.count == 1 && result.error.hasPrefix(text), "\(result.error)")

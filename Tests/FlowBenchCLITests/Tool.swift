@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The real executable, as built beside the tests.
 struct Tool {
-  /// What a call printed and how it ended.
+  /// The output and the exit code of a call.
   struct Result {
     let exitCode: Int32
     let output: String

@@ -66,7 +66,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
       view(moves, style)?.send(contentsOf: actions)
     case .run(let action): run(action)
     case .cancelRun(let number): if runs.indices.contains(number) { runs[number].cancel() }
-    case .wait: preconditionFailure("whoever drives waits")
+    case .wait: preconditionFailure("the driver waits")
     case .subscribe(let moves, let style, let projection, let sends):
       subscribe(view(moves, style), projection, sends)
     case .unsubscribe(let number):

@@ -8,7 +8,7 @@ import FlowCoreModel
   import Darwin
 #endif
 
-/// Holds FlowCore's store against its model, for as many random programs as one likes.
+/// Compares FlowCore's store with its model in any number of random programs.
 enum FlowCoreModelRunner {
   // Unsafe: written by the main thread, and read when that is stopped.
   /// The seed that is tried.
@@ -50,7 +50,7 @@ enum FlowCoreModelRunner {
 
   private static var place: String { "seed \(seed), after \(seed - first) without a difference" }
 
-  /// Has a precondition that fails, and whoever ends the process, say with which seed.
+  /// Prints the seed if a precondition fails or a signal ends the process.
   private static func nameSeedWhenStopped() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGTERM] {
       signal(number) { number in

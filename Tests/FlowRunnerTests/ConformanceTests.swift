@@ -177,7 +177,7 @@ struct ConformanceTests {
   }
 
   @Test(arguments: historical, ["counter", "shop"])
-  func `what keeps, writes, replays or takes back its actions ends in the same state`(
+  func `a store with history, trace, replay or undo ends in the same state`(
     design: String, workload: String
   ) async throws {
     for actions in [1, 99, 100, 1_234] {

@@ -24,7 +24,7 @@ struct LingerTests {
     }
   }
 
-  /// Right after the send that cancels them, without a clock: nobody else has had the actor since.
+  /// Right after the send that cancels them, without a clock: no other code has run on the actor since.
   private func expectAllNotified<S: SynchronousStore>(
     _ work: LingeringWork, _ made: S
   ) async where S.F == LingerFeature {
@@ -69,7 +69,7 @@ struct LingerTests {
     #expect(adapter.store.state == .init(begun: Self.count, ended: 1))
   }
 
-  @Test func `who lets a store go cancels what is in flight`() {
+  @Test func `releasing a store cancels its effects in flight`() {
     let (flow, bare) = (LingerFeature(), LingerFeature())
     do {
       var store = FlowLingerAdapter(flow)

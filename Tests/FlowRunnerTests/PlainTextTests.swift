@@ -38,21 +38,22 @@ struct PlainTextTests {
   // Lists and bounds may have blanks around their numbers.
   @Test(arguments: others.filter { $0 != "" && !$0.contains(" ") && !$0.contains(",") })
   func `options of every kind refuse other forms of numbers`(text: String) {
-    func refuses(_ option: String, _ text: String) -> Bool {
-      (try? LoadOptions.parsed(["--\(option)=\(text)"])) == nil
+    #expect(throws: (any Error).self) {
+      try ValueFormat<Double>.number(in: OptionBounds.rates).parse(text)
     }
-    #expect(refuses("rate", text))
-    #expect(refuses("seed", text))
-    #expect(refuses("features", "1,\(text)"))
-    #expect(refuses("stage", "1s@\(text)"))
-    #expect(refuses("shape", "ramp:\(text)"))
-    #expect(refuses("shape", "steps:\(text)"))
-    #expect(refuses("distribution", "zipf:\(text)"))
-    #expect(refuses("distribution", "session:\(text)"))
-    #expect(refuses("latency", "log-normal:20ms:\(text)"))
-    #expect(refuses("threshold", "dropped_total==\(text)"))
-    #expect(refuses("shard", "\(text)/2"))
-    #expect((try? ReplayOptions.parsed(["trace", "--speed=\(text)"])) == nil)
+    #expect(throws: (any Error).self) { try ValueFormat<UInt64>.seed.parse(text) }
+    #expect(throws: (any Error).self) {
+      try ValueFormat<[Int]>.numbers(in: OptionBounds.features).parse("1,\(text)")
+    }
+    #expect(throws: (any Error).self) { try RateSegment(parsing: "1s@\(text)") }
+    #expect(throws: (any Error).self) { try LoadShape(parsing: "ramp:\(text)") }
+    #expect(throws: (any Error).self) { try LoadShape(parsing: "steps:\(text)") }
+    #expect(throws: (any Error).self) { try Distribution(parsing: "zipf:\(text)") }
+    #expect(throws: (any Error).self) { try Distribution(parsing: "session:\(text)") }
+    #expect(throws: (any Error).self) { try Delay(parsing: "log-normal:20ms:\(text)") }
+    #expect(throws: (any Error).self) { try LoadThreshold(parsing: "dropped_total==\(text)") }
+    #expect(throws: (any Error).self) { try Shard("\(text)/2", option: "") }
+    #expect(throws: (any Error).self) { try ValueFormat<ReplaySpeed>.speed.parse(text) }
   }
 
   @Test func `a number and its word agree`() {

@@ -7,8 +7,8 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What views drew in a trial is held against the floor's, so that a store that notifies nobody is
-/// not the fastest.
+/// The drawings of views in a trial are compared with those of the floor, so that a store that omits
+/// notifications is not the fastest.
 @MainActor
 struct TrialViewTests {
   private func outcome(
@@ -50,7 +50,7 @@ struct TrialViewTests {
       "\(outcome.reason ?? "")")
   }
 
-  @Test func `what is notified twice or for nothing is valid`() async throws {
+  @Test func `redundant notifications are valid`() async throws {
     for fault in [BrokenDesign.Fault.notifiesTwice, .notifiesForNothing] {
       let outcome = try await outcome(of: fault)
       #expect(outcome.isValid, "\(outcome.reason ?? "")")

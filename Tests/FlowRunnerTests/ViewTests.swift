@@ -5,7 +5,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// What views are notified of, and how often that is wasted: known answers on small apps.
+/// Notifications of views and the share of needless ones: known answers on small apps.
 @MainActor
 struct ViewTests {
   private struct Notifications {
@@ -80,7 +80,7 @@ struct ViewTests {
   }
 
   @Test(arguments: Topology.allCases)
-  func `nobody is notified by flow of what happens in another slice`(topology: Topology)
+  func `flow notifies no observer of changes in another slice`(topology: Topology)
     async throws
   {
     for workload in ["counter", "favorites"] {
@@ -131,7 +131,7 @@ struct ViewTests {
     }
   }
 
-  @Test func `what is derived and memoised is equal to what is derived`() async throws {
+  @Test func `a memoised derived value equals the derived value`() async throws {
     let derived = try await notified("inout", .single, .derived, observers: 5, workload: "shop")
     let memoised = try await notified(
       "inout", .single, .derivedMemo, observers: 5, workload: "shop")

@@ -5,7 +5,7 @@ public import FlowCore
 public struct Ledger: Equatable, Sendable {
   /// The sum of the entries, until it is doubled.
   public var total: Int
-  /// What was added and not removed.
+  /// The entries that were added and not removed.
   public var entries: [Int]
   /// The sum of the counts that audits found.
   public var audits: Int
@@ -18,7 +18,7 @@ public struct Ledger: Equatable, Sendable {
   }
 }
 
-/// What can happen to a ledger.
+/// An action of a ledger.
 public enum LedgerAction: Equatable, Sendable {
   /// One more entry.
   case add(Int)
@@ -59,7 +59,7 @@ extension Ledger {
     return copy
   }
 
-  /// What the world answers to an action, given the state after it.
+  /// Returns the answer of an effect to an action, given the state after it.
   public func answer(to action: LedgerAction) -> LedgerAction? {
     switch action {
     case .double: .doubled(total &* 2 % 1_000_003)

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// Notes, at each write to its collection, where the buffer of that collection lies.
 public struct Located: Sendable {
-  /// What is written to.
+  /// The elements to which tests write.
   public var items = [Int](repeating: 0, count: 32)
   private var addresses: [UInt] = []
 
@@ -15,8 +15,8 @@ public struct Located: Sendable {
     addresses.append(items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
   }
 
-  /// How many buffers the writes after the first used; the first may have had to copy what the
-  /// caller still held.
+  /// The number of buffers of all writes but the first, which may have to copy a buffer that the
+  /// caller still holds.
   public var bufferCount: Int { Set(addresses.dropFirst()).count }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path that nobody has used, in a folder that is removed when the tests end; nothing is made there.
+/// Returns an unused path in a folder that is removed when the tests end.
 public func temporaryPath() -> String { folder.appending(path: UUID().uuidString).path }
 
 /// One folder for each process of tests.

@@ -1,7 +1,9 @@
-/// How the tests were built.
+/// The build of the tests.
 public enum TestBuild {
-  /// Whether a sanitizer may be in them: it brings memory and threads of its own, so that exact
-  /// counts hold no more, and valgrind cannot execute it. Sanitizers are built without jemalloc.
+  /// A Boolean value that indicates whether the build may have a sanitizer.
+  ///
+  /// A sanitizer allocates memory and starts threads, so exact counts differ, and valgrind cannot
+  /// execute it. Builds with sanitizers leave out jemalloc.
   public static var mayBeSanitized: Bool {
     #if Jemalloc
       false

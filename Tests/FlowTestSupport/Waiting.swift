@@ -35,7 +35,7 @@ public final class Gate: Sendable {
   }
 }
 
-/// What happened, in order, whoever saw it.
+/// A log of events in order, which any thread can write.
 public final class Log<Entry: Sendable>: Sendable {
   private let lock = NSLock()
   // Unsafe: only touched while `lock` is held.
@@ -44,7 +44,7 @@ public final class Log<Entry: Sendable>: Sendable {
   /// A log without entries.
   public init() {}
 
-  /// What was added, in order.
+  /// The entries in the order in which they were added.
   public var entries: [Entry] { lock.withLock { storage } }
 
   /// Adds an entry at the end.

@@ -33,7 +33,7 @@ struct ForeignStore<F: Feature, H: Habit>: SynchronousStore {
 struct ForeignDesign<H: Habit>: StoreDesign {
   let description: DesignDescription
 
-  init(_ id: String, _ habit: H.Type, summary: String = "a store of somebody else's") {
+  init(_ id: String, _ habit: H.Type, summary: String = "a store of another package") {
     description = DesignDescription(id: id, summary: summary)
   }
 
@@ -97,7 +97,7 @@ enum Chatty: Habit {
 
 /// Crashes the process.
 enum Crashing: Habit {
-  static func act() { fatalError("somebody else's mistake") }
+  static func act() { fatalError("a fault of the store") }
 }
 
 /// Never returns.

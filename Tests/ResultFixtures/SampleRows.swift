@@ -49,7 +49,7 @@ extension RunRow {
     row.isVirtual = true
     row.allowedCores = "0-1"
     row.hugePages = "madvise"
-    row.warning = "doubtful, very"
+    row.warning = "noisy, very"
     row.loopNs = 0.375
     row.shard = "2/7"
     row.quotaCores = 0.5

@@ -19,7 +19,7 @@ package final class EffectService: SimulatedService {
   /// - Parameters:
   ///   - line: The maximum number of requests that wait for a place; further actions are dropped.
   ///   - clients: The clients of a closed loop.
-  ///   - hasUsers: Whether users wait for the ends of their actions.
+  ///   - hasUsers: Indicates whether users wait for the ends of their actions.
   /// - Throws: `DelayError` if measured latencies cannot be read.
   package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,

@@ -108,8 +108,8 @@ struct ServiceState: @unchecked Sendable {
   /// Closes an account.
   ///
   /// - Parameters:
-  ///   - isObserved: Whether the end is awaited; otherwise the action was cancelled.
-  ///   - hasReneged: Whether the request was withdrawn while it waited for a place.
+  ///   - isObserved: Indicates whether the end is awaited; otherwise the action was cancelled.
+  ///   - hasReneged: Indicates whether the request was withdrawn while it waited for a place.
   private mutating func finish(
     _ id: LoadActionID, atNs ns: UInt64, isObserved: Bool, hasReneged: Bool = false
   ) {
@@ -195,7 +195,7 @@ struct ServiceState: @unchecked Sendable {
     accounts[Int(id.place)].cancelledNs = ns
   }
 
-  /// - Returns: Whether the request was answered.
+  /// - Returns: `true` if the request was answered.
   mutating func end(
     _ id: LoadActionID, _ outcome: ServiceReply.Outcome?, atNs ns: UInt64
   ) -> Bool {

@@ -18,7 +18,8 @@ package struct SliceRecorder {
 
   /// Creates a recorder of stages that end at these times.
   ///
-  /// - Parameter notesStalls: Whether a long service time is a stall: not if effects take time.
+  /// - Parameter notesStalls: Indicates whether a long service time is a stall; `false` if effects take
+  ///   time.
   package init(stageEndsNs: [UInt64], queue: SliceQueue, notesStalls: Bool) {
     self.stageEndsNs = stageEndsNs
     self.queue = queue

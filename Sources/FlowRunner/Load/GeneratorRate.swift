@@ -73,7 +73,7 @@ enum GeneratorRate {
     return reached(in: outcome.result)
   }
 
-  /// Returns the rate of the loop with all actions due at once: the reciprocal of the median time
+  /// Returns the rate of the loop if all actions are due immediately: the reciprocal of the median time
   /// from the end of one action to the end of the next. A mean would include the time of other
   /// processes.
   static func reached(in result: LoadResult) -> Double? {

@@ -34,7 +34,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
 
   /// Checks a load against the catalogue.
   ///
-  /// - Parameter isOfSuite: Whether the load is one of a suite.
+  /// - Parameter isOfSuite: Indicates whether the load is one of a suite.
   /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   init(

@@ -22,8 +22,8 @@ struct TheoryCheck {
 
   /// Adds the predictions to the quality of a load.
   ///
-  /// - Parameter isSteady: Whether the rate is constant and the queue does not grow; otherwise only
-  ///   Little's law applies.
+  /// - Parameter isSteady: Indicates whether the rate is constant and the queue does not grow. If
+  ///   `false`, only Little's law applies.
   func check(_ quality: inout LoadQuality, isSteady: Bool) {
     var failures: [String] = []
     checkLittle(&quality, &failures)

@@ -11,12 +11,11 @@ import Workloads
 package struct LoadOptions: ParsableArguments {
   @Option(
     .choice(kind: "suite of loads"), "suite",
-    "Suite of loads: \(LoadSuite.durations); lists and --duration replace its own")
+    "Suite: \(LoadSuite.durations)")
   package var suite: LoadSuite?
 
   @Option(
-    .number(in: OptionBounds.rounds), "n", "Number of fresh processes for each scenario",
-    default: "1, in suites more")
+    .number(in: OptionBounds.rounds), "n", "Processes for each scenario", default: "1")
   package var rounds: Int?
 
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions
@@ -192,7 +191,7 @@ package enum ReplaySpeed: Sendable, Equatable {
 }
 
 extension ValueFormat where Value == ReplaySpeed {
-  fileprivate static var speed: Self {
+  static var speed: Self {
     let unpaced = TraceReplay.asFastAsPossible
     let bounds = OptionBounds.speeds
     let range = "\(bounds.lowerBound) to \(Int(bounds.upperBound))"

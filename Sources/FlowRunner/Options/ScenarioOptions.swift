@@ -6,7 +6,7 @@ package import Workloads
 /// The options that select stores.
 package struct StoreOptions: ParsableArguments {
   @Option(
-    .expression, "expression", "Keep the scenarios whose id matches this regular expression")
+    .expression, "expression", "Regular expression that scenario ids must match")
   package var filter: String?
 
   @Option(.names, "design,…", "Designs; see \(Executable.name) list")
@@ -17,7 +17,7 @@ package struct StoreOptions: ParsableArguments {
 
   @Option(
     .numbers(in: OptionBounds.groups), "g,…", "Number of stores in the grouped topology",
-    default: "the square root of the copies")
+    default: "the square root of the copies", visibility: .hidden)
   package var groups: [Int]?
 
   package init() {}
@@ -36,7 +36,7 @@ package struct StoreOptions: ParsableArguments {
 package struct AffinityOptions: ParsableArguments {
   @Option(
     .affinities, "affinity",
-    "Cores of a scenario: pinned to one, free to use all, or both, one after the other")
+    "Cores: pinned (one), free (all), or both")
   package var affinity: [Affinity]?
 
   package init() {}
@@ -56,8 +56,8 @@ package struct SizeOptions: ParsableArguments {
   package var features: [Int]?
 
   @Option(
-    ValueFormat<Distribution>.parsed { try Distribution(parsing: $0) }.list, "distribution,…",
-    "Distributions of actions over features, with parameters; see \(Executable.name) list")
+    ValueFormat<Distribution>.parsed { try Distribution(parsing: $0) }.list, "law,…",
+    "Distributions over features; see \(Executable.name) list")
   package var distribution: [Distribution]?
 
   package init() {}

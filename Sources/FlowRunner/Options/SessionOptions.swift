@@ -3,12 +3,12 @@ import FlowResults
 
 /// The options for the results and the output of all subcommands that measure.
 package struct SessionOptions: ParsableArguments {
-  @Option(.text, "directory", "Directory for the results", default: "a new one in results/")
+  @Option(.text, "directory", "Results directory", default: "new, in results/")
   package var out: String?
 
   @Option(
     .text, "directory",
-    "Continue what was interrupted in this directory, as it was planned")
+    "Continue the interrupted run in this directory")
   package var resume: String?
 
   @Flag(help: "Print the plan and stop.")
@@ -17,7 +17,7 @@ package struct SessionOptions: ParsableArguments {
   @Option(.choice(kind: "format"), "format", "Output format: text or json")
   package var format = OutputFormat.text
 
-  @Flag(help: "Measure although this is a debug build.")
+  @Flag(help: ArgumentHelp("Measure although this is a debug build.", visibility: .hidden))
   package var allowDebug = false
 
   package init() {}
@@ -35,7 +35,7 @@ package struct ProcessOptions: ParsableArguments {
 
   @Option(
     .seconds, "seconds", "Time in seconds after which a silent process is stopped",
-    default: "\(Int(ChildProcess.standardLimitSeconds))")
+    default: "\(Int(ChildProcess.standardLimitSeconds))", visibility: .hidden)
   package var limit: Double?
 
   package init() {}
@@ -48,13 +48,13 @@ package struct ProcessOptions: ParsableArguments {
 package struct ShardOptions: ParsableArguments {
   @Option(
     .shard, "i/m", "Measure the i-th of m parts of the plan; 'merge' makes one run of all",
-    default: "\(Shard.whole)")
+    default: "\(Shard.whole)", visibility: .hidden)
   package var shard: Shard?
 
   @Option(
     .choice(kind: "unit of shards"), "unit",
     "Contents of a shard: block, all of a scenario; or round, some processes of each, which shows "
-      + "how machines differ", default: ShardUnit.block.rawValue)
+      + "how machines differ", default: ShardUnit.block.rawValue, visibility: .hidden)
   package var shardBy: ShardUnit?
 
   package init() {}

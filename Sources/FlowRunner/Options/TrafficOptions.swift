@@ -7,15 +7,15 @@ package import Workloads
 package struct RateOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.rates, rule: "must be a number of actions a second"), "n",
-    "Number of actions per second", default: "10000, for explore 2000")
+    "Number of actions per second", default: "10000")
   package var rate: Double?
 
-  @Option(.time, "time", "Time during which actions arrive", default: "10s, for explore 10ms")
+  @Option(.time, "time", "Time during which actions arrive", default: "10s")
   package var duration: UInt64?
 
   @Option(
     .choice(["poisson", "constant", "together"], kind: "arrival process"), "process",
-    "Arrival process: poisson or constant; of users: poisson or together", default: "poisson")
+    "Arrival process: poisson, constant; of users also together", default: "poisson")
   package var arrivals: String?
 
   package init() {}
@@ -28,13 +28,12 @@ package struct RateOptions: ParsableArguments {
 package struct RateChangeOptions: ParsableArguments {
   @Option(
     .parsed { try LoadShape(parsing: $0) }, "shape",
-    "Shape of the rate: steady, ramp, steps, stairs, peak, spike or bursts, with values; see "
-      + "\(Executable.name) list", default: "steady")
+    "Shape of the rate, as peak:5", default: "steady")
   package var shape: LoadShape?
 
   @Option(
     repeated: .parsed { try RateSegment(parsing: $0) }, "stage",
-    "Stage of the rate, such as 10s@1000 or 10s@1000..5000; repeat for the next one")
+    "Stage of the rate, as 10s@1000..5000; repeat")
   package var stage: [RateSegment] = []
 
   package init() {}
@@ -44,8 +43,7 @@ package struct RateChangeOptions: ParsableArguments {
 package struct WorkerOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.workers), "n",
-    "Number of workers that send at the same time, each its share of the actions, to the stores of "
-      + "contend", default: "one thread, to stores of --workload")
+    "Number of concurrent workers that share the schedule", default: "one thread")
   package var workers: Int?
 
   package init() {}
@@ -55,7 +53,7 @@ package struct WorkerOptions: ParsableArguments {
 package struct ClientOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.clients), "n",
-    "Number of clients of a closed loop, each of which sends, waits for the end and thinks")
+    "Number of clients of a closed loop")
   package var clients: Int?
 
   package init() {}
@@ -63,19 +61,20 @@ package struct ClientOptions: ParsableArguments {
 
 /// The options for simulated users.
 package struct UserOptions: ParsableArguments {
-  @Option(.number(in: OptionBounds.users), "n", "Number of simulated users, who act in sessions")
+  @Option(.number(in: OptionBounds.users), "n", "Number of simulated users")
   package var users: Int?
 
-  @Flag(help: "Arrivals at --rate are users, each for one session.")
+  @Flag(help: "Users arrive at --rate, each for one session.")
   package var sessions = false
 
   @Option(
     .delay, "delay", "Think time between actions; see \(Executable.name) list",
-    default: "exponential:1s for clients, exponential:10s for users")
+    default: "exponential:1s, of users exponential:10s")
   package var think: Delay?
 
   @Option(
-    .delay, "delay", "Time between two sessions of a user", default: "\(standardAway)")
+    .delay, "delay", "Time between two sessions of a user", default: "\(standardAway)",
+    visibility: .hidden)
   package var away: Delay?
 
   package init() {}
@@ -90,18 +89,20 @@ package struct WorldOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.worlds), "n",
     "Number of independent worlds into which users are partitioned, each with its stores and a "
-      + "process", default: "all users in one")
+      + "process", default: "all users in one", visibility: .hidden)
   package var worlds: Int?
 
-  @Flag(help: "Give each user a copy of the features.")
+  @Flag(help: ArgumentHelp("Give each user a copy of the features.", visibility: .hidden))
   package var own = false
 
   @Option(
     .number(in: 1...1024), "n", "Number of processes at the same time, in virtual time",
-    default: "one; of worlds as many as there are cores")
+    default: "one; of worlds as many as there are cores", visibility: .hidden)
   package var jobs: Int?
 
-  @Flag(help: "Users act without waiting for the answer to their last action.")
+  @Flag(
+    help: ArgumentHelp(
+      "Users act without waiting for the answer to their last action.", visibility: .hidden))
   package var blind = false
 
   package init() {}
@@ -111,11 +112,12 @@ package struct WorldOptions: ParsableArguments {
 package struct QueueOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.maxQueue), "n",
-    "Maximum queue length, with --latency of the queue for a place of --capacity; further actions "
-      + "are dropped")
+    "Maximum queue length; further actions are dropped")
   package var maxQueue: Int?
 
-  @Option(.time, "time", "Time for serving the queue at the end", default: "the duration")
+  @Option(
+    .time, "time", "Time for serving the queue at the end", default: "the duration",
+    visibility: .hidden)
   package var drain: UInt64?
 
   package init() {}
@@ -123,7 +125,7 @@ package struct QueueOptions: ParsableArguments {
 
 /// The option for virtual time.
 package struct TimeOptions: ParsableArguments {
-  @Flag(help: "Simulate time: a day takes seconds, and results are the same each time.")
+  @Flag(help: "Simulate time: a day takes seconds.")
   package var virtual = false
 
   package init() {}
@@ -133,8 +135,7 @@ package struct TimeOptions: ParsableArguments {
 package struct ServiceOptions: ParsableArguments {
   @Option(
     .delay, "delay",
-    "Latency of the service that effects call, such as log-normal:20ms:0.5; for explore "
-      + "uniform:0ms:4ms unless given")
+    "Latency of effects, as log-normal:20ms:0.5", default: "none")
   package var latency: Delay?
 
   @Option(
@@ -146,13 +147,13 @@ package struct ServiceOptions: ParsableArguments {
   package var timeout: UInt64?
 
   @Option(
-    .number(in: ServiceLaw.capacities), "n", "Number of requests served at the same time",
+    .number(in: ServiceLaw.capacities), "n", "Number of requests in service at the same time",
     default: "all")
   package var capacity: Int?
 
   @Option(
     .delay, "delay", "Time after which a request that waits for a place is withdrawn",
-    default: "never")
+    default: "never", visibility: .hidden)
   package var patience: Delay?
 
   package init() {}
@@ -162,15 +163,16 @@ package struct ServiceOptions: ParsableArguments {
 package struct ThresholdOptions: ParsableArguments {
   @Option(
     repeated: ValueFormat { try LoadThreshold(parsing: $0) }, "threshold",
-    "Condition that must hold, such as 'response_p99<5ms' or 'dropped_total==0'; repeat for more")
+    "Condition, as 'response_p99<5ms'; repeat")
   var threshold: [LoadThreshold] = []
 
   @Option(
     .number(in: OptionBounds.rounds), "n",
-    "Maximum number of fresh processes for each undecided scenario", default: "as --rounds")
+    "Maximum number of fresh processes for each undecided scenario", default: "as --rounds",
+    visibility: .hidden)
   package var roundsMax: Int?
 
-  @Flag(help: "Exit 3 if a threshold is undecided.")
+  @Flag(help: ArgumentHelp("Exit 3 if a threshold is undecided.", visibility: .hidden))
   package var strict = false
 
   package init() {}

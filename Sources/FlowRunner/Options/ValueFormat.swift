@@ -46,7 +46,7 @@ extension Option {
   ///   - valueName: The placeholder for the value in the help.
   ///   - meaning: The meaning, to which the help adds bounds and default.
   ///   - standard: The default in words; empty if the meaning states it.
-  ///   - visibility: Whether the help lists it.
+  ///   - visibility: The kinds of help that list the option.
   package init<T: Sendable>(
     name: NameSpecification = .long, _ format: ValueFormat<T>, _ valueName: String,
     _ meaning: String, default standard: String = "", visibility: ArgumentVisibility = .default

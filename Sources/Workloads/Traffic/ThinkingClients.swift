@@ -12,7 +12,7 @@ public struct ThinkingClients: Sendable {
   @usableFromInline let think: DelaySampler
   @usableFromInline let durationNs: UInt64
   @usableFromInline var random: SplitMix64
-  /// Whether the first of the heap acts.
+  /// A Boolean value that indicates whether the first client of the heap acts.
   @usableFromInline var isActing = false
   /// The number of others that act; they are not in the heap.
   @usableFromInline var away = 0

@@ -123,7 +123,7 @@ struct `Effects of a store` {
       .task {
         try? await gate.pass()
         ended.isCancelled = Task.isCancelled
-        return "nobody hears"
+        return "ignored"
       }
     }
     var store: Store? = Store(initialState: [], reducer: Scripted(script: script))

@@ -206,7 +206,7 @@ struct `Subscriptions to a store` {
     let oldest = store.states(of: \.total, buffer: .bufferingOldest(2))
     let all = store.states(of: \.total, buffer: .unbounded)
     for total in 1...4 { store.send(.total(total)) }
-    store.send(.name("nobody"))
+    store.send(.name("unknown"))
     var seen: [Int] = []
     for await total in newest {
       seen.append(total)

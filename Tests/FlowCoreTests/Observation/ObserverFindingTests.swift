@@ -105,7 +105,7 @@ private final class IndexedRun: ListRun {
   private var list: ObserverList { store.core.observerList }
   private var observers: [Observer] = []
   private var hasRested = false
-  /// Whether each observer to open again was still in the list.
+  /// For each observer that was reopened, `true` if it was still in the list.
   private(set) var woken: [Bool] = []
 
   override init(_ program: ListProgram) {
@@ -150,7 +150,7 @@ private final class IndexedRun: ListRun {
     if store.isObserved == open.isEmpty { return "is observed: \(store.isObserved)" }
     let keyed = open.filter(\.region.isElement)
     for observer in open where store.core.pointee.observed.isUnobserved(observer.region) {
-      if !observer.region.isNothing { return "nobody is said to read \(observer.region)" }
+      if !observer.region.isNothing { return "no observer is known to read \(observer.region)" }
     }
     // While an observer is closed temporarily, the known ranges may be too large. Otherwise, only
     // the places of keys are considered observed.
@@ -161,7 +161,7 @@ private final class IndexedRun: ListRun {
       if !places.contains(key & (list.keyed.placeCount - 1)),
         !store.core.pointee.observed.isUnobserved(region)
       {
-        return "somebody is said to read \(region)"
+        return "an observer is known to read \(region)"
       }
     }
     return nil

@@ -101,7 +101,7 @@ struct `A store with observers of single rows` {
 
   @Test func `skips the search for a row without observers`() {
     store.send(.row(1, 1))
-    #expect(questions.count == 0, "nobody observes")
+    #expect(questions.count == 0, "there are no observers")
     let kept = (0..<5).map(watch)
     #expect(looksForObservers(of: .row(4, 1)))
     for row in 5..<16 { #expect(!looksForObservers(of: .row(row, 1))) }

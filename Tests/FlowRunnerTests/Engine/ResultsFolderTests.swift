@@ -292,7 +292,7 @@ struct ResultsFolderTests {
   }
 }
 
-/// How the rows of a job can be wrong in a file.
+/// Faults in the rows of a job in a file.
 enum RowDamage: CaseIterable {
   case lastMissing, allMissing, lastRepeated, allRepeated, lastReplaced
 

@@ -37,7 +37,7 @@ struct EffectLoadTests {
     latency: .logNormal(medianNs: 8_000_000, sigma: 0.7), failureShare: 0.05,
     timeoutNs: 40_000_000, capacity: 12)
 
-  // A virtual load is held against a simulation by events, state and counts.
+  // A virtual load is compared with a simulation by events, state and counts.
   @Test(arguments: ["echo", "search"], topologies)
   func `flow in virtual time equals a simulation by events`(
     workload: String, topology: Topology

@@ -16,7 +16,7 @@ struct EffectQueueTests {
     return try await EffectLoadTests.run(request)
   }
 
-  // A virtual load is held against a simulation by events, also in who is turned away.
+  // A virtual load is compared with a simulation by events, dropped actions included.
   @Test(arguments: ["echo", "search"], EffectLoadTests.topologies)
   func `dropped actions in virtual time are those of a simulation by events`(
     workload: String, topology: Topology

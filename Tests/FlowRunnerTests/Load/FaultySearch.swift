@@ -56,7 +56,7 @@ final class FaultySearch<F: Feature>: SynchronousStore {
     if fault == .answeredTwice, sent > sentBefore { reduce(answer) }
   }
 
-  /// What a task does.
+  /// The work of a task.
   private enum Request {
     case reduce(F.Action)
     case answer(F.Request)

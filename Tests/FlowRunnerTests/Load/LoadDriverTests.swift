@@ -73,7 +73,7 @@ struct LoadDriverTests {
     #expect(abs(outcome.result.completed - 5000) <= 300)
     #expect(outcome.result.dropped == 0 && outcome.result.abandoned == 0)
     #expect(seconds.allSatisfy { $0.offered == nil && $0.inSystem == nil })
-    // All ten are ready at once at first, and then one after the other.
+    // At first all ten are ready at the same time, then one after the other.
     #expect(outcome.result.whole.response.maxNs == 10_000_000)
   }
 

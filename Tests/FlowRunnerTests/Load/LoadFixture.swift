@@ -49,7 +49,7 @@ enum LoadFixture {
       drainNs: drainNs, warmUpActions: 10, isVirtual: isVirtual, workDirectory: temporaryPath())
   }
 
-  /// What the child process would do, without the process.
+  /// Runs the task of the child process in this process.
   static func run(
     _ request: LoadRequest, catalogue: Catalogue? = nil,
     _ change: @escaping (inout TrialParts) -> Void = { _ in }

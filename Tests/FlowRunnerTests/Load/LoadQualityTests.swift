@@ -7,7 +7,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What is said of the times of a load, beside the times.
+/// The quality of the times of a load.
 @MainActor
 struct LoadQualityTests {
   private func times(
@@ -40,7 +40,7 @@ struct LoadQualityTests {
         times([UInt64](repeating: 1000, count: 1000), delay: .init(repeating: delay, count: 1000))))
     #expect(found.isTrusted(50, of: "response") == isTrusted)
     #expect(found.highest == (isTrusted ? 100 : nil))
-    // Whatever the generator does before the start is in no service.
+    // The service time excludes delays of the generator before the start.
     #expect(found.isTrusted(99, of: "service"))
   }
 

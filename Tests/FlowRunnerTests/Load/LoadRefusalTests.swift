@@ -32,7 +32,7 @@ struct LoadRefusalTests {
 
   // MARK: - Rates
 
-  /// What several tries reach, one after the other, and how many were made.
+  /// Returns the shortfall after successive tries that reach the given rates, and the number of tries.
   private func shortfall(
     of rate: Double, reached: [Double?]
   ) async -> (most: Double?, tries: Int) {

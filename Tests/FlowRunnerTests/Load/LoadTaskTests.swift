@@ -9,7 +9,7 @@ import Workloads
 @testable import FlowHarness
 @testable import FlowRunner
 
-/// What the process of a load does beside driving it.
+/// The parts of a load's process other than the driver.
 @Suite(.enabled(if: CoreAffinity.current?.withoutLast != nil, "a system with one core for us"))
 struct LoadTaskTests {
   // Counting arrivals takes as long as generating them: on the same core it would halve the load.

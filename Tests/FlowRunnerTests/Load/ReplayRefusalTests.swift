@@ -6,7 +6,7 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What is no trace of ours is reported before anything is run, with the length of the good part.
+/// An unreadable trace is reported before the run, with the length of its valid part.
 @MainActor
 struct ReplayRefusalTests {
   private static let good = #"{"action":{"increment":{"by":1}},"at":5}"#

@@ -13,7 +13,7 @@ struct TraceFixture {
 
   var url: URL { URL(filePath: path) }
 
-  /// What `flowbench record` would leave.
+  /// Writes a trace as `flowbench record` does.
   init(
     _ workload: String, features: Int = 3, form: TraceForm = .lines, rate: Double = 10_000,
     duration: String = "20ms", _ change: (inout OptionTexts) throws -> Void = { _ in }
@@ -36,7 +36,7 @@ struct TraceFixture {
 
   init(_ data: Data) throws { try data.write(to: url) }
 
-  /// What `flowbench replay` would do with it.
+  /// Returns the plan of `flowbench replay` for the trace.
   func plan(
     _ designs: [String]? = nil, _ topologies: [Topology]? = nil, isVirtual: Bool = true,
     _ change: (inout OptionTexts) throws -> Void = { _ in }

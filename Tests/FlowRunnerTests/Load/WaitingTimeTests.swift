@@ -7,7 +7,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What a load says of a line whose waiting times are known.
+/// The results of a load on a queue with known waiting times.
 @MainActor
 struct WaitingTimeTests {
   @Test(arguments: [

@@ -58,7 +58,7 @@ struct WorldsTests {
       plan.parts.map { plan.seed(for: scenario, round: 0, $0) }
     }
     #expect(seeds[0] == seeds[1] && Set(seeds[0]).count == 7)
-    // Whatever number of them there is.
+    // The number of worlds makes no difference.
     let fewer = try plans { $0.set("worlds", "2") }.plans[0]
     #expect(
       fewer.parts.map { fewer.seed(for: plan.scenarios[0], round: 0, $0) } == Array(seeds[0][..<2]))

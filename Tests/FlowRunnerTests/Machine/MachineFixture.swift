@@ -44,7 +44,7 @@ final class MachineFixture {
   /// Reads the machine.
   ///
   /// - Parameters:
-  ///   - ownNs: What the process and its children have used.
+  ///   - ownNs: The CPU time of the process and its children.
   ///   - allowed: The cores that it may use.
   func read(ownNs: UInt64 = 0, allowed: [Int] = [0, 1]) throws -> MachineReading {
     var sum = Core()

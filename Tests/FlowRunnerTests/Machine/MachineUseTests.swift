@@ -4,13 +4,13 @@ import Testing
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What other processes and a CPU quota are found to use, on machines with known contents.
+/// The CPU time of other processes and the effect of a CPU quota, on machines with known contents.
 struct MachineUseTests {
   private let machine = MachineFixture()
 
-  /// What is found when the cores have become these.
+  /// Returns the use of the machine after the cores have changed.
   ///
-  /// - Parameter ownTicks: What the process and its children have used in between.
+  /// - Parameter ownTicks: The CPU time of the process and its children in between.
   private func use(
     ownTicks: UInt64 = 0, allowed: [Int] = [0, 1], _ change: (MachineFixture) throws -> Void
   ) throws -> MachineUse {
@@ -48,7 +48,7 @@ struct MachineUseTests {
     }
   }
 
-  @Test func `what the process and its children use is not that of others`() throws {
+  @Test func `the CPU time of the process and its children is not that of others`() throws {
     let use = try use(ownTicks: 199) { machine in
       machine.cores[0].user += 100
       machine.cores[1].system += 100

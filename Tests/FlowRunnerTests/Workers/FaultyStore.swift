@@ -3,7 +3,7 @@ import Workloads
 
 @testable import FlowHarness
 
-/// What a faulty store does to the actions of worker 0 that it is handed.
+/// The fault of a store in the handling of the actions of worker 0.
 protocol PlantedMistake: Sendable {
   /// The actions that are reduced now; what is held comes later.
   static func deliver(_ action: NumberedAction, _ held: inout [NumberedAction]) -> [NumberedAction]

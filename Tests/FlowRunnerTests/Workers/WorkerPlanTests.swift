@@ -8,7 +8,7 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// What a load of several workers is asked for as, and what it says.
+/// The options and the plan of a load of several workers.
 @MainActor
 struct WorkerPlanTests {
   private func plan(

@@ -111,7 +111,7 @@ struct `Virtual clock` {
       }
     }
     time.run()
-    #expect(clock.now.nanoseconds == 123_456_789, "nobody is woken for a sleep called off")
+    #expect(clock.now.nanoseconds == 123_456_789, "a cancelled sleep moves no time")
   }
 
   @Test func `cancelled timeouts are removed`() throws {

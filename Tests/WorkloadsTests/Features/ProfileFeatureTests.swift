@@ -9,6 +9,6 @@ import Workloads
     let answer = try #require(feature.perform(request))
     #expect(reduced(feature, answer, from: state) == .init(name: "Ada", age: 36))
     #expect(feature.request(for: .setAge(3), after: state) == nil)
-    #expect(feature.perform("Nobody") == nil)
+    #expect(feature.perform("unknown") == nil)
   }
 }

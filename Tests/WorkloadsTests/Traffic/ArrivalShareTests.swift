@@ -1,7 +1,7 @@
 import Testing
 import Workloads
 
-/// What each of several workers sends of a schedule.
+/// The share of each worker in a schedule.
 struct ArrivalShareTests {
   private static let profile = try! RateProfile([
     RateSegment(durationNs: 1_000_000_000, rate: 1000),

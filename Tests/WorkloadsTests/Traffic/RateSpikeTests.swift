@@ -1,7 +1,7 @@
 import Testing
 import Workloads
 
-/// What a profile says of its own ups and downs.
+/// The spikes and stages of a profile.
 struct RateSpikeTests {
   private static let second: UInt64 = 1_000_000_000
 

@@ -80,7 +80,7 @@ import Workloads
     #expect(clients.next().map { (501...600).contains($0) } == true)
   }
 
-  // Up to so many act at once, and end in any order.
+  // Up to this number of clients act at the same time and end in any order.
   @Test(arguments: [1, 2, 7, 300])
   func `actions may overlap, and the earliest comes first, as from a sorted list`(
     most: Int

@@ -7,7 +7,7 @@ import Testing
     Visitor(atNs: atNs, randomState: 0, user: UInt32(user), slot: 0)
   }
 
-  /// How far apart events are, from all in a few nanoseconds to two weeks.
+  /// The distance of events: from all within a few nanoseconds to two weeks.
   @Test(
     arguments: [0, 1, 3, 1000, 1 << 16, 1 << 24, 1 << 33, 1 << 50] as [UInt64],
     [1, 31, 33, 150, 700])

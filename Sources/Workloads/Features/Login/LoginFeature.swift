@@ -10,7 +10,7 @@ public struct LoginFeature: LeafFeature {
 
   /// The user and the contents of the screen.
   public struct State: Equatable, Sendable {
-    /// Whether an answer is awaited.
+    /// A Boolean value that indicates whether an answer is awaited.
     public var loginRequesting: Bool
     /// The user who is logged in.
     public var loginUser: String?

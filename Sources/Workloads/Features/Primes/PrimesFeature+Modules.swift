@@ -19,7 +19,7 @@ extension PrimesFeature {
     public var count: Int
     /// The answer for this count, if there is one.
     public var nthPrime: Int?
-    /// Whether an answer is awaited.
+    /// A Boolean value that indicates whether an answer is awaited.
     public var isNthPrimeRequested: Bool
 
     @inlinable init(count: Int, nthPrime: Int?, isNthPrimeRequested: Bool) {

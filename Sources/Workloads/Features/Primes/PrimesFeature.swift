@@ -11,7 +11,7 @@ public struct PrimesFeature: ComposedFeature {
     public var count: Int
     /// The `count`-th prime, once it was requested and answered.
     public var nthPrime: Int?
-    /// Whether an answer is awaited.
+    /// A Boolean value that indicates whether an answer is awaited.
     public var isNthPrimeRequested: Bool
     /// The favourite primes, in the order in which they were saved.
     public var favoritePrimes: [Int]

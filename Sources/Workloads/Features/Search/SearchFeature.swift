@@ -6,7 +6,7 @@ public struct SearchFeature: LeafFeature {
     public var query: String
     /// The results of `query` or, while loading, of the query before it.
     public var results: [String]
-    /// Whether results of `query` are awaited.
+    /// A Boolean value that indicates whether results of `query` are awaited.
     public var isLoading: Bool
 
     /// Creates a search; by default without a query.
