@@ -89,11 +89,19 @@ struct ClaimFinding {
     guard let found = pair?.leading else { return }
     let interval = found.comparison?.interval()
     ratio = Ratio(
-      subject: subject,
-      // The card shows the minimum detectable effect beside the ratio.
-      words: found.comparison?.verdict == .same ? "no difference found" : ClaimWords.time(found),
+      subject: subject, words: Self.words(found),
       value: found.comparison?.ratio, low: interval?.low, high: interval?.high,
       mde: found.comparison?.smallestVisible)
+  }
+
+  /// Returns the comparison of two times without the minimum detectable effect, which the card shows
+  /// beside the ratio.
+  private static func words(_ found: MetricComparison) -> String {
+    switch found.comparison?.verdict {
+    case .same: "no difference found"
+    case .inconclusive where found.comparison?.smallestVisible != nil: "inconclusive"
+    default: ClaimWords.time(found)
+    }
   }
 
   /// Adds a fact about a pair, if it was timed.
