@@ -6,108 +6,47 @@ usage: make_vectors.py Tests/MeasurementTests
 The inputs are fixed by seed, so the output changes only with NumPy, SciPy or this file.
 """
 
-import contextlib
 import sys
 import textwrap
+from pathlib import Path
 
 import numpy as np
 import scipy
 from scipy import integrate, special, stats
 
-from study_quantile_interval import shares
-
 QUANTILES = [0.25, 0.5, 0.75, 0.9, 0.99, 0.999]
-CONFIDENCES = [0.5, 0.95, 0.99]
-COUNTS = [3, 6, 20, 1075, 100000]
-
-
-def inputs():
-    """Yields names and samples: an interpolation, ties, values around 0 and far from it."""
-    random = np.random.default_rng(20_26)
-    yield "two", np.array([3.0, 1.0])
-    yield "ten", random.exponential(40, 10).round(4)
-    yield "ties", random.integers(1, 6, 24).astype(float)
-    yield "constant", np.full(12, 4.5)
-    yield "negative", random.normal(0, 1e-3, 15).round(7)
-    yield "large", (1e12 + random.integers(0, 1000, 16)).astype(float)
-
-
-def number(value):
-    return "nil" if value is None or np.isnan(value) else repr(float(f"{value:.14g}"))
-
-
-def listed(values, indent):
-    text = ", ".join(number(value) for value in values)
-    lines = textwrap.wrap(text, 98, initial_indent=indent, subsequent_indent=indent)
-    return "\n".join(lines) + ("," if len(values) > 1 else "")
-
-
-def correlation(samples):
-    """Returns Spearman's coefficient; None for fewer than ten samples, or equal ones."""
-    if len(samples) < 10 or np.ptp(samples) == 0:
-        return None
-    return stats.spearmanr(np.arange(len(samples)), samples).statistic
-
-
-def rank(count, confidence):
-    """Returns the lower rank (from 1) of the narrowest symmetric interval, and its coverage."""
-    best = None
-    for low in range(count // 2 or 1, 0, -1):
-        coverage = 1 - 2 * stats.binom.cdf(low - 1, count, 0.5)
-        if coverage >= confidence - 1e-12:
-            best = (low, coverage)
-            break
-    return best
-
-
-def structure(name, fields):
-    """Prints a Swift struct with these lines as fields."""
-    print(f"\nstruct {name}: Sendable {{")
-    for field in fields:
-        print(f"  {field}")
-    print("}")
-
-
-def array(name, kind, rows):
-    """Prints a Swift array of rows, which are pairs of a label and Swift text."""
-    print(f"\nlet {name}: [{kind}] = [")
-    for row in rows:
-        texts = [f"{label}: {text}" for label, text in row]
-        line = f"  {kind}({', '.join(texts)}),"
-        if len(line) <= 100 and "\n" not in line:
-            print(line)
-        else:
-            print(f"  {kind}(\n    " + ",\n    ".join(texts) + "),")
-    print("]")
-
-
-def block(values):
-    """Returns an array literal of several lines."""
-    return "[\n" + listed(values, "      ") + "\n    ]"
 
 
 def statistics():
-    for name, samples in inputs():
-        yield [
-            ("name", f'"{name}"'), ("samples", block(samples)), ("mean", number(np.mean(samples))),
-            ("quantiles", block(np.quantile(samples, QUANTILES, method="linear"))),
-            ("mad", number(stats.median_abs_deviation(samples))),
-            ("correlation", number(correlation(samples))),
-        ]
+    """Yields an interpolation, ties, values around 0 and far from it."""
+    random = np.random.default_rng(20_26)
+    for name, samples in {
+            "two": np.array([3.0, 1.0]),
+            "ten": random.exponential(40, 10).round(4),
+            "ties": random.integers(1, 6, 24).astype(float),
+            "constant": np.full(12, 4.5),
+            "negative": random.normal(0, 1e-3, 15).round(7),
+            "large": (1e12 + random.integers(0, 1000, 16)).astype(float)}.items():
+        # There is no coefficient of fewer than ten samples, or of equal ones.
+        is_known = len(samples) >= 10 and np.ptp(samples) > 0
+        rho = stats.spearmanr(np.arange(len(samples)), samples).statistic if is_known else None
+        quantiles = np.quantile(samples, QUANTILES, method="linear")
+        mad = stats.median_abs_deviation(samples)
+        yield name, samples, np.mean(samples), quantiles, mad, rho
 
 
 def ranks():
-    for count in COUNTS:
-        for confidence in CONFIDENCES:
-            low, coverage = rank(count, confidence) or (None, None)
-            yield [
-                ("count", str(count)), ("confidence", str(confidence)),
-                ("low", str(low or "nil")), ("coverage", number(coverage)),
-            ]
+    """Yields the lower rank (from 1) of the narrowest symmetric interval, and its coverage."""
+    for count in [3, 6, 20, 1075, 100000]:
+        for confidence in [0.5, 0.95, 0.99]:
+            lows = ((low, 1 - 2 * stats.binom.cdf(low - 1, count, 0.5))
+                    for low in range(count // 2, 0, -1))
+            found = next((pair for pair in lows if pair[1] >= confidence - 1e-12), (None, None))
+            yield count, confidence, *found
 
 
 def power_laws():
-    """Straight lines on logarithms: exponents of 1 and -0.5, with repeated sizes."""
+    """Yields straight lines on logarithms: exponents of 1 and -0.5, with repeated sizes."""
     random = np.random.default_rng(20_28)
     sizes = np.array([1, 10, 100, 1000], dtype=float)
     for factor, exponent, repeats, noise in [(3.7, 0.98, 3, 0.05), (900, -0.5, 1, 0.1)]:
@@ -115,101 +54,124 @@ def power_laws():
         y = (factor * x**exponent * np.exp(random.normal(0, noise, len(x)))).round(4)
         fit = stats.linregress(np.log(x), np.log(y))
         reach = stats.t.ppf(0.975, len(x) - 2) * fit.stderr
-        yield [
-            ("sizes", block(x)), ("costs", block(y)), ("exponent", number(fit.slope)),
-            ("low", number(fit.slope - reach)), ("high", number(fit.slope + reach)),
-        ]
+        yield x, y, fit.slope, fit.slope - reach, fit.slope + reach
 
 
 def betas():
-    """Both sides of the middle, where the fraction changes, and far into both tails."""
+    """Yields both sides of the middle, where the fraction changes, and both tails."""
     for a, b in [(0.5, 0.5), (2, 3), (30, 70), (0.5, 1000), (900, 900)]:
         middle = a / (a + b)
         for x in [middle / 2, middle, 0.999]:
             value = special.betainc(a, b, x)
             if value > 1e-290:
-                yield [
-                    ("x", number(x)), ("a", number(a)), ("b", number(b)), ("value", number(value)),
-                ]
+                yield x, a, b, value
 
 
 def students():
     for degrees in [1, 2.5, 18, 1000]:
         for p in [1e-9, 0.025, 0.4999, 0.975]:
             t = stats.t.ppf(p, degrees)
-            yield [
-                ("degrees", number(degrees)), ("t", number(t)),
-                ("p", number(stats.t.cdf(t, degrees))),
-            ]
-
-
-def clopper_pearson(successes, tries, confidence, side):
-    """SciPy's beta quantiles; `binomtest` has the interval too, but stops 2e-12 before the root."""
-    outside = (1 - confidence) / (2 if side == "two-sided" else 1)
-    low = stats.beta.ppf(outside, successes, tries - successes + 1) if successes > 0 else 0
-    high = stats.beta.isf(outside, successes + 1, tries - successes) if successes < tries else 1
-    found = stats.binomtest(successes, tries, alternative=side)
-    interval = found.proportion_ci(confidence, method="exact")
-    assert side == "less" or abs(interval.low - low) < 1e-11
-    assert side == "greater" or abs(interval.high - high) < 1e-11
-    return low, high
+            yield degrees, t, stats.t.cdf(t, degrees)
 
 
 def proportions():
+    """Yields Clopper-Pearson intervals from SciPy's beta quantiles.
+
+    `binomtest` has the interval too, but stops 2e-12 before the root.
+    """
     for successes, tries, confidence in [
             (3, 200, 0.95), (100, 200, 0.99), (200, 200, 0.9), (0, 1_000_000, 0.95)]:
-        yield [
-            ("successes", str(successes)), ("tries", str(tries)), ("confidence", str(confidence)),
-            ("low", number(clopper_pearson(successes, tries, confidence, "two-sided")[0])),
-            ("high", number(clopper_pearson(successes, tries, confidence, "two-sided")[1])),
-            ("atLeast", number(clopper_pearson(successes, tries, confidence, "greater")[0])),
-            ("atMost", number(clopper_pearson(successes, tries, confidence, "less")[1])),
-        ]
+        def ends(outside):
+            failures = tries - successes
+            low = stats.beta.ppf(outside, successes, failures + 1) if successes else 0
+            high = stats.beta.isf(outside, successes + 1, failures) if failures else 1
+            return low, high
+
+        one_sided = ends(1 - confidence)
+        yield successes, tries, confidence, *ends((1 - confidence) / 2), *one_sided
 
 
 def bound_ranks():
     """Yields the largest rank (from 1) whose sample is below the median with 99 %, or none."""
     for count in [6, 7, 10, 11, 20, 60]:
-        ranks = [r for r in range(1, count + 1) if stats.binom.cdf(r - 1, count, 0.5) <= 0.01]
-        yield [("count", str(count)), ("rank", str(max(ranks)) if ranks else "nil")]
+        found = [r for r in range(1, count + 1) if stats.binom.cdf(r - 1, count, 0.5) <= 0.01]
+        yield count, max(found, default=None)
 
 
 def welch():
-    """Welch's test on logarithms."""
+    """Yields Welch's test on logarithms."""
     random = np.random.default_rng(20_30)
     for below, above, shift, noise in [
             (2, 2, 0.1, 0.05), (3, 3, 0, 0.02), (3, 5, -0.4, 0.1)]:
         base = np.exp(random.normal(3, noise, below)).round(5)
         candidate = np.exp(random.normal(3 + shift, 3 * noise, above)).round(5)
         found = stats.ttest_ind(np.log(candidate), np.log(base), equal_var=False)
-        interval = found.confidence_interval(0.95)
-        yield [
-            ("base", block(base)), ("candidate", block(candidate)),
-            ("ratio", number(stats.gmean(candidate) / stats.gmean(base))),
-            ("degrees", number(found.df)), ("low", number(np.exp(interval.low))),
-            ("high", number(np.exp(interval.high))),
-        ]
-
-
-def doubles(names):
-    return [f"var {name}: Double" for name in names.split()]
+        ratio = stats.gmean(candidate) / stats.gmean(base)
+        yield base, candidate, ratio, found.df, *np.exp(found.confidence_interval(0.95))
 
 
 def rounds():
-    """Student's interval on logarithms."""
+    """Yields Student's interval on logarithms."""
     random = np.random.default_rng(20_31)
     for count, confidence in [(2, 0.95), (5, 0.9)]:
         values = random.lognormal(4, 0.2, count).round(4)
         logs = np.log(values)
-        low, high = stats.t.interval(confidence, count - 1, np.mean(logs), stats.sem(logs))
-        yield [
-            ("values", block(values)), ("confidence", str(confidence)),
-            ("low", number(np.exp(low))), ("high", number(np.exp(high))),
-        ]
+        ends = stats.t.interval(confidence, count - 1, np.mean(logs), stats.sem(logs))
+        yield values, confidence, *np.exp(ends)
+
+
+def merged(parts):
+    """Returns adjacent batches in twos; of an odd number the last is of three."""
+    half = [sum(parts[i:i + 2]) for i in range(0, len(parts) // 2 * 2, 2)]
+    if len(parts) % 2:
+        half[-1] = half[-1] + parts[-1]
+    return np.array(half)
+
+
+def is_correlated(deviations):
+    """Compares von Neumann's ratio with the one-sided 5 % point of the standard normal."""
+    squares = (deviations**2).sum()
+    if squares == 0:
+        return False
+    count = len(deviations)
+    ratio = 1 - (np.diff(deviations)**2).sum() / (2 * squares)
+    return ratio * np.sqrt((count**2 - 1) / (count - 2)) > 1.645
+
+
+def interval_shares(parts, share, confidence):
+    """Returns the shares at the ends of `QuantileInterval`, and the number of batches, or None.
+
+    The columns are a batch's times below the percentile's class, up to its end, and all.
+    """
+    while len(parts) > 32:
+        parts = merged(parts)
+    rare = parts[:, 2] - parts[:, 0] if share >= 0.5 else parts[:, 1]
+    if np.count_nonzero(rare) < 16:
+        return None
+    total = parts[:, 2].sum()
+    while True:
+        deviations = parts[:, 1] - parts[:, 1].sum() / total * parts[:, 2]
+        if not is_correlated(deviations):
+            break
+        parts = merged(parts)
+        if len(parts) < 8:
+            return None
+    count = len(parts)
+    squares = (deviations**2).sum()
+    reach = 0.0
+    if squares > 0:
+        kurtosis = (deviations**4).mean() / (deviations**2).mean()**2
+        known = 2 * count / (kurtosis - 1) if kurtosis > 1 else np.inf
+        degrees = max(2, min(count - 1, known))
+        error = np.sqrt(squares * count / (count - 1)) / total
+        reach = stats.t.ppf((1 + confidence) / 2, degrees) * error
+    if reach >= min(share, 1 - share):
+        return None
+    return share - reach, share + reach, count
 
 
 def quantile_intervals():
-    """Times below 2,048, which have classes of their own, in batches of unequal size."""
+    """Yields times below 2,048, which have classes of their own, in batches of unequal size."""
     random = np.random.default_rng(20_32)
     for batches, persistence, percent, confidence in [
             (16, 0.0, 50.0, 0.95), (32, 0.95, 30.0, 0.95), (16, 0.0, 98.0, 0.95)]:
@@ -218,21 +180,16 @@ def quantile_intervals():
         for _ in range(sizes.sum()):
             level = persistence * level + random.normal() * np.sqrt(1 - persistence**2)
             times.append(int(min(2000, 200 * np.exp(level / 2))))
-        times, ends = np.array(times), np.cumsum(sizes)
-        order = np.sort(times)
+        times, order = np.array(times), np.sort(times)
         found = order[max(1, int(percent / 100 * len(times) + 0.5)) - 1]
-        parts = np.split(times, ends[:-1])
-        at = shares(
-            np.array([(part < found).sum() for part in parts]),
-            np.array([(part <= found).sum() for part in parts]), sizes, percent / 100, confidence)
-        ranks = [int(np.ceil(share * len(times))) - 1 for share in at[:2]] if at else None
-        yield [
-            ("percent", number(percent)), ("confidence", str(confidence)),
-            ("sizes", whole(sizes)), ("times", whole(times)),
-            ("low", number(order[ranks[0]]) if at else "nil"),
-            ("high", number(order[ranks[1]]) if at else "nil"),
-            ("batches", str(at[2]) if at else "nil"),
-        ]
+        parts = np.array([
+            ((part < found).sum(), (part <= found).sum(), len(part))
+            for part in np.split(times, np.cumsum(sizes)[:-1])])
+        low, high, count = None, None, None
+        if ends := interval_shares(parts, percent / 100, confidence):
+            low, high = (order[int(np.ceil(share * len(times))) - 1] for share in ends[:2])
+            count = ends[2]
+        yield percent, confidence, sizes, times, low, high, count
 
 
 def erlangs():
@@ -248,16 +205,12 @@ def erlangs():
         shares = np.exp(weights - special.logsumexp(weights))
         assert shares[-1] < 1e-30
         waiting = shares @ line
-        yield [
-            ("servers", str(servers)), ("arrivals", number(arrivals)),
-            ("patience", "nil" if patience is None else number(patience)),
-            ("waiting", number(shares[servers:].sum())), ("wait", number(waiting / arrivals)),
-            ("abandonment", number(waiting / patience / arrivals if patience else 0)),
-        ]
+        abandonment = waiting / patience / arrivals if patience else 0
+        yield servers, arrivals, patience, shares[servers:].sum(), waiting / arrivals, abandonment
 
 
 def anderson_darlings():
-    """Yields the limit's series of 1954, of integrals, and SciPy's statistic of a sample."""
+    """Yields the limit's series of 1954, of integrals."""
     for statistic in [0.2, 0.775, 1.999, 2.001, 3.857, 8.0]:
         total = 0.0
         for j in range(12):
@@ -266,14 +219,11 @@ def anderson_darlings():
                 lambda w: np.exp(statistic / (8 * (w * w + 1)) - square * w * w), 0, np.inf,
                 epsabs=1e-14)
             total += special.binom(-0.5, j) * (4 * j + 1) * np.exp(-square) * value
-        yield [
-            ("statistic", number(statistic)),
-            ("pValue", number(1 - np.sqrt(2 * np.pi) / statistic * total)),
-        ]
+        yield statistic, 1 - np.sqrt(2 * np.pi) / statistic * total
 
 
 def anderson_darling_samples():
-    """The statistic as an integral of squared distances of the distribution functions."""
+    """Yields the statistic as an integral of squared distances of the distribution functions."""
     random = np.random.default_rng(20_33)
     for count, power in [(1, 1), (9, 1), (12, 2)]:
         values = (random.random(count)**power).round(6)
@@ -288,83 +238,104 @@ def anderson_darling_samples():
                 total += share**2 * np.log(high / low)
             if share < 1:
                 total += (1 - share)**2 * np.log((1 - low) / (1 - high))
-        yield [("values", block(values)), ("statistic", number(count * total))]
+        yield values, count * total
 
 
 def serials():
-    """SciPy's Spearman correlation of each value with the next one."""
+    """Yields SciPy's Spearman correlation of each value with the next one."""
     random = np.random.default_rng(20_34)
     noise = random.normal(0, 1, 30).round(4)
     for values in [
             noise[:11], np.cumsum(noise), random.integers(1, 5, 25).astype(float)]:
         rho = stats.spearmanr(values[:-1], values[1:]).statistic
-        yield [
-            ("values", block(values.round(4))), ("correlation", number(rho)),
-            ("score", number(rho * np.sqrt(len(values) - 2))),
-        ]
+        yield values.round(4), rho, rho * np.sqrt(len(values) - 2)
 
 
-def whole(values):
-    """An array literal of whole numbers over several lines."""
-    text = ", ".join(str(value) for value in values)
-    lines = textwrap.wrap(text, 98, initial_indent="      ", subsequent_indent="      ")
-    return "[\n" + "\n".join(lines) + ",\n    ]"
+def doubles(names):
+    return [f"{name}: Double" for name in names.split()]
 
 
-def vectors(name, kind, fields, rows):
-    structure(kind, fields)
-    array(name, kind, rows)
+# The arrays of each file: the name, the type of the elements with its fields, and the values.
+FILES = {
+    "StatisticsVectors": [
+        ("statisticsVectors", "StatisticsVector", [
+            "name: String", "samples: [Double]", "mean: Double",
+            "/// At 25, 50, 75, 90, 99 and 99.9 per cent.", "quantiles: [Double]", "mad: Double",
+            "correlation: Double?"], statistics),
+        ("rankVectors", "RankVector", [
+            "count: Int", "confidence: Double", "low: Int?", "coverage: Double?"], ranks),
+        ("boundRankVectors", "BoundRankVector", [
+            "count: Int", "/// At a one-sided 99 %; nil if no sample is below.", "rank: Int?"],
+         bound_ranks),
+        ("welchVectors", "WelchVector", [
+            "base: [Double]", "candidate: [Double]", *doubles("ratio degrees low high")], welch),
+        ("betaVectors", "BetaVector", doubles("x a b value"), betas),
+        ("studentVectors", "StudentVector", doubles("degrees t p"), students),
+        ("proportionVectors", "ProportionVector", [
+            "successes: Int", "tries: Int", *doubles("confidence low high atLeast atMost")],
+         proportions),
+        ("powerLawVectors", "PowerLawVector", [
+            "sizes: [Double]", "costs: [Double]", *doubles("exponent low high")], power_laws),
+    ],
+    "LoadVectors": [
+        ("roundVectors", "RoundVector", ["values: [Double]", *doubles("confidence low high")],
+         rounds),
+        ("andersonDarlingVectors", "AndersonDarlingVector", doubles("statistic pValue"),
+         anderson_darlings),
+        ("andersonDarlingSamples", "AndersonDarlingSample", [
+            "values: [Double]", "statistic: Double"], anderson_darling_samples),
+        ("serialVectors", "SerialVector", ["values: [Double]", *doubles("correlation score")],
+         serials),
+        ("quantileVectors", "QuantileVector", [
+            "percent: Double", "confidence: Double", "sizes: [Int]",
+            "/// In their order, batch by batch.", "times: [UInt64]",
+            "/// Nil if there is no interval.", "low: Double?", "high: Double?", "batches: Int?"],
+         quantile_intervals),
+        ("erlangVectors", "ErlangVector", [
+            "servers: Int", "arrivals: Double", "patience: Double?",
+            *doubles("waiting wait abandonment")], erlangs),
+    ],
+}
 
 
-def statistics_vectors():
-    vectors("statisticsVectors", "StatisticsVector", [
-        "var name: String", "var samples: [Double]", "var mean: Double",
-        "/// At 25, 50, 75, 90, 99 and 99.9 per cent.", "var quantiles: [Double]",
-        "var mad: Double", "var correlation: Double?"], statistics())
-    vectors("rankVectors", "RankVector", [
-        "var count: Int", "var confidence: Double", "var low: Int?", "var coverage: Double?"],
-        ranks())
-    vectors("boundRankVectors", "BoundRankVector", [
-        "var count: Int", "/// At a one-sided 99 %; nil if no sample is below.",
-        "var rank: Int?"], bound_ranks())
-    vectors("welchVectors", "WelchVector", [
-        "var base: [Double]", "var candidate: [Double]"] + doubles("ratio degrees low high"),
-        welch())
-    vectors("betaVectors", "BetaVector", doubles("x a b value"), betas())
-    vectors("studentVectors", "StudentVector", doubles("degrees t p"), students())
-    vectors("proportionVectors", "ProportionVector", [
-        "var successes: Int", "var tries: Int"] + doubles("confidence low high atLeast atMost"),
-        proportions())
-    vectors("powerLawVectors", "PowerLawVector", [
-        "var sizes: [Double]", "var costs: [Double]"] + doubles("exponent low high"), power_laws())
+def literal(value, kind):
+    """Returns a value as a Swift literal of a type."""
+    if value is None:
+        return "nil"
+    if kind.startswith("["):
+        text = ", ".join(literal(element, kind[1:-1]) for element in value)
+        indent = " " * 6
+        lines = textwrap.wrap(text, 98, initial_indent=indent, subsequent_indent=indent)
+        return "[\n" + "\n".join(lines) + ("," if len(value) > 1 else "") + "\n    ]"
+    if kind.startswith("Double"):
+        return repr(float(f"{value:.14g}"))
+    return f'"{value}"' if kind == "String" else str(value)
 
 
-def load_vectors():
-    vectors("roundVectors", "RoundVector", [
-        "var values: [Double]"] + doubles("confidence low high"), rounds())
-    vectors("andersonDarlingVectors", "AndersonDarlingVector", doubles("statistic pValue"),
-            anderson_darlings())
-    vectors("andersonDarlingSamples", "AndersonDarlingSample", [
-        "var values: [Double]"] + doubles("statistic"), anderson_darling_samples())
-    vectors("serialVectors", "SerialVector", [
-        "var values: [Double]"] + doubles("correlation score"), serials())
-    vectors("quantileVectors", "QuantileVector", doubles("percent confidence") + [
-        "var sizes: [Int]", "/// In their order, batch by batch.", "var times: [UInt64]",
-        "/// Nil if there is no interval.", "var low: Double?", "var high: Double?",
-        "var batches: Int?"], quantile_intervals())
-    vectors("erlangVectors", "ErlangVector", [
-        "var servers: Int", "var arrivals: Double", "var patience: Double?"]
-        + doubles("waiting wait abandonment"), erlangs())
+def array(name, kind, fields, rows):
+    """Returns a Swift structure and an array of it."""
+    yield f"\nstruct {kind}: Sendable {{"
+    yield from (f"  {field}" if field.startswith("///") else f"  var {field}" for field in fields)
+    yield f"}}\n\nlet {name}: [{kind}] = ["
+    typed = [field.split(": ") for field in fields if not field.startswith("///")]
+    for row in rows:
+        texts = [f"{label}: {literal(value, of)}"
+                 for (label, of), value in zip(typed, row, strict=True)]
+        line = f"  {kind}({', '.join(texts)}),"
+        is_short = len(line) <= 100 and "\n" not in line
+        yield line if is_short else f"  {kind}(\n    " + ",\n    ".join(texts) + "),"
+    yield "]"
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    for name, make in [("StatisticsVectors", statistics_vectors), ("LoadVectors", load_vectors)]:
-        with open(f"{sys.argv[1]}/{name}.swift", "w") as file, contextlib.redirect_stdout(file):
-            print("// Made by Scripts/vectors/make_vectors.py with NumPy "
-                  f"{np.__version__} and SciPy {scipy.__version__}; not edited by hand.")
-            make()
+    for file, arrays in FILES.items():
+        lines = ["// Made by Scripts/vectors/make_vectors.py with NumPy "
+                 f"{np.__version__} and SciPy {scipy.__version__}; not edited by hand."]
+        for name, kind, fields, values in arrays:
+            lines += array(name, kind, fields, values())
+        Path(sys.argv[1], f"{file}.swift").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

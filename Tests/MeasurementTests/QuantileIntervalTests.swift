@@ -122,8 +122,7 @@ struct QuantileIntervalTests {
     #expect(QuantileInterval(percent: 98, of: batches(wild)) == nil)
   }
 
-  // Scripts/vectors/study_quantile_interval.py has the whole study. The true percentiles are ln 2 and
-  // ln 10 over 1 − ρ.
+  // The true percentiles are ln 2 and ln 10 over 1 − ρ.
   @Test func `contains the percentiles of M/M/1 as often as its confidence says`() {
     var recorder = LatencyRecorder()
     defer { recorder.deallocate() }

@@ -16,8 +16,7 @@ import Foundation
 ///
 /// Of 1,000 simulated loads each of M/M/1 and M/D/1 at 50, 80 and 95 % busy it holds the true p50,
 /// p99 and p99.9 of the response in 93.5 to 96.2 of 100; the p50 of M/D/1 at 50 % in 98.
-/// `Scripts/vectors/study_quantile_interval.py` prints the table. The interval does not describe
-/// another process, as a ``RoundInterval`` does.
+/// The interval does not describe another process, as a ``RoundInterval`` does.
 package struct QuantileInterval: Equatable, Sendable {
   private static let fewestBatches = 8
   // Short batches hold only a part of an excursion.
