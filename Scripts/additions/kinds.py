@@ -1,7 +1,7 @@
 """The additions: a renamed copy of a file and one line in a list, or a few lines in two files."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Texts = dict[str, str]
 DESIGNS = "Sources/SynchronousDesigns"
@@ -14,43 +14,26 @@ class AdditionError(Exception):
 
 @dataclass(frozen=True)
 class Addition:
-    """A renamed copy of a file, and a line after the last one of its kind in a list."""
-
-    kind: str
-    model: str
-    file: str
-    # Regular expressions for the model, and their replacements.
-    renamed: dict[str, str]
-    listing: str
-    # The beginning of the lines of the list.
-    prefix: str
-    line: str
-
-    def apply(self, texts: Texts) -> Texts:
-        if self.file in texts:
-            raise AdditionError(f"{self.file} is there already")
-        text = texts[self.model]
-        for pattern, name in self.renamed.items():
-            text, count = re.subn(pattern, name, text)
-            if not count:
-                raise AdditionError(f"{self.model} has no '{pattern}'")
-        lines = texts[self.listing].splitlines(keepends=True)
-        places = [index for index, line in enumerate(lines) if line.startswith(self.prefix)]
-        if not places:
-            raise AdditionError(f"{self.listing} has no line that begins with '{self.prefix}'")
-        lines.insert(places[-1] + 1, f"{self.line}\n")
-        return {**texts, self.file: text, self.listing: "".join(lines)}
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Lines in existing files, each after a given line."""
+    """Lines in existing files, each after a given line, and perhaps a renamed copy of a file."""
 
     kind: str
     lines: dict[str, dict[str, str]]
+    # The copied file, the added one, and regular expressions with their replacements.
+    model: str = ""
+    file: str = ""
+    renamed: dict[str, str] = field(default_factory=dict)
 
     def apply(self, texts: Texts) -> Texts:
         texts = dict(texts)
+        if self.file in texts:
+            raise AdditionError(f"{self.file} is there already")
+        if self.file:
+            text = texts[self.model]
+            for pattern, name in self.renamed.items():
+                text, count = re.subn(pattern, name, text)
+                if not count:
+                    raise AdditionError(f"{self.model} has no '{pattern}'")
+            texts[self.file] = text
         for file, places in self.lines.items():
             for line, added in places.items():
                 if texts[file].count(f"\n{line}\n") != 1:
@@ -59,9 +42,15 @@ class Entry:
         return texts
 
 
+TRAFFIC = "Sources/Workloads/Traffic"
 ADDITIONS = (
     Addition(
         "design",
+        {
+            "Sources/PublishedDesigns/Catalogue+Published.swift": {
+                "    BareTaskDesign.add(to: &self)": "    AddedDesign.add(to: &self)",
+            },
+        },
         f"{DESIGNS}/ReturningAdapter.swift",
         f"{DESIGNS}/AddedAdapter.swift",
         {
@@ -69,26 +58,20 @@ ADDITIONS = (
             r"\bReturningDesign\b": "AddedDesign",
             r'"returning"': '"added"',
         },
-        "Sources/PublishedDesigns/Catalogue+Published.swift",
-        "    BareTaskDesign.add(",
-        "    AddedDesign.add(to: &self)",
     ),
     Addition(
         "workload",
+        {
+            "Sources/Workloads/StandardWorkloads.swift": {
+                "    visitor.visit(Workload.shop)": "    visitor.visit(Workload.added)",
+            },
+        },
         f"{WORKLOADS}/Shop/ShopFeature.swift",
         f"{WORKLOADS}/Added/AddedFeature.swift",
         {r"\bShopFeature\b": "AddedFeature", r"\bvar shop\b": "var added"},
-        "Sources/Workloads/StandardWorkloads.swift",
-        "    visitor.visit(",
-        "    visitor.visit(Workload.added)",
     ),
-)
-
-
-TRAFFIC = "Sources/Workloads/Traffic"
-ENTRIES = (
     # A field with its column, and its measurement.
-    Entry(
+    Addition(
         "metric",
         {
             "Sources/FlowResults/SampleMeasures.swift": {
@@ -104,7 +87,7 @@ ENTRIES = (
             },
         },
     ),
-    Entry(
+    Addition(
         "shape",
         {
             f"{TRAFFIC}/LoadShape.swift": {
@@ -123,7 +106,7 @@ ENTRIES = (
         },
     ),
     # A property, and the plan that reads it.
-    Entry(
+    Addition(
         "option",
         {
             "Sources/FlowRunner/Options/RunOptions.swift": {
@@ -137,7 +120,7 @@ ENTRIES = (
             },
         },
     ),
-    Entry(
+    Addition(
         "topology",
         {
             "Sources/FlowHarness/Topologies/Topology.swift": {
@@ -157,6 +140,6 @@ ENTRIES = (
 
 
 def with_all(texts: Texts) -> Texts:
-    for addition in (*ADDITIONS, *ENTRIES):
+    for addition in ADDITIONS:
         texts = addition.apply(texts)
     return texts
