@@ -113,7 +113,7 @@ class Block:
 
 
 def cut(instructions):
-    """Returns the blocks of a function by address, and the order of their addresses."""
+    """Returns the blocks of a function by address."""
     addresses = {i.address for i in instructions}
     starts = {instructions[0].address}
     for here, after in zip(instructions, instructions[1:] + [None]):
@@ -138,18 +138,14 @@ def link(parts):
     """Returns the blocks of a driver's parts by address, with their successors and calls."""
     entries = {code[0].address for code in parts if code}
     graph = {}
-    for code in parts:
-        if not code:
-            continue
+    for code in filter(None, parts):
         blocks = cut(code)
         order = sorted(blocks)
         leaving = []
-        for index, start in enumerate(order):
+        for start, after in zip(order, order[1:] + [None]):
             block = blocks[start]
             last = block.instructions[-1]
-            after = order[index + 1] if index + 1 < len(order) else None
-            for instruction in block.instructions[:-1]:
-                note_call(block, instruction)
+            block.calls = [callee(i) for i in block.instructions if i.mnemonic == "call"]
             if is_jump(last):
                 direct = last.target is not None and not last.operand.startswith("*")
                 if direct and (last.target in blocks or last.target in entries):
@@ -157,20 +153,11 @@ def link(parts):
                 else:
                     leaving.append(start)
                     block.calls.append(callee(last))
-                if last.mnemonic != "jmp" and after:
-                    block.next.add(after)
-            else:
-                note_call(block, last)
-                if last.mnemonic not in ("ret", "ud2") and after:
-                    block.next.add(after)
+            if after and last.mnemonic not in ("jmp", "ret", "ud2"):
+                block.next.add(after)
         follow(blocks, leaving, entries)
         graph.update(blocks)
     return graph
-
-
-def note_call(block, instruction):
-    if instruction.mnemonic == "call":
-        block.calls.append(callee(instruction))
 
 
 def callee(instruction):
@@ -193,44 +180,6 @@ def follow(blocks, leaving, entries):
                     changed = True
     for start in leaving:
         blocks[start].next |= held[start]
-
-
-def cycles(graph):
-    """Returns the sets of blocks that can reach themselves (R. Tarjan, 1972, without recursion)."""
-    index, low, stack, on_stack, found = {}, {}, [], set(), []
-    for root in graph:
-        if root in index:
-            continue
-        work = [(root, iter(sorted(graph[root].next)))]
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        on_stack.add(root)
-        while work:
-            node, successors = work[-1]
-            for successor in successors:
-                if successor not in graph:
-                    continue
-                if successor not in index:
-                    index[successor] = low[successor] = len(index)
-                    stack.append(successor)
-                    on_stack.add(successor)
-                    work.append((successor, iter(sorted(graph[successor].next))))
-                    break
-                if successor in on_stack:
-                    low[node] = min(low[node], index[successor])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    component = set()
-                    while node not in component:
-                        member = stack.pop()
-                        on_stack.discard(member)
-                        component.add(member)
-                    if len(component) > 1 or node in graph[node].next:
-                        found.append(component)
-    return found
 
 
 def shortest_way(graph, loop, avoided):
