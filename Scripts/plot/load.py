@@ -9,7 +9,17 @@ import polars as pl
 
 from .chart import keyed
 from .figure import Row
-from .reading import TYPES, BadInput, Directory, columns_of, has_rows, read_table, refuse
+from .reading import (
+    TYPES,
+    BadInput,
+    Directory,
+    columns_of,
+    has_rows,
+    left_out_of,
+    read_environment,
+    refuse,
+    rows_of,
+)
 from .run import labelled
 from .theme import Scheme, design_marks
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
@@ -78,14 +88,8 @@ class LoadRun(Directory):
     @property
     def places(self) -> list[str]:
         """The places in the order of the topologies."""
-        known = list(TOPOLOGIES)
-        rows = self.shown.unique("place").sort(
-            pl.col("topology").replace_strict(
-                known, list(range(len(known))), default=len(known), return_dtype=pl.Int64
-            ),
-            *("topology", "features", "groups", "place"),
-        )
-        return rows["place"].to_list()
+        order = (by_topology(), "topology", "features", "groups", "place")
+        return self.shown.unique("place").sort(*order)["place"].to_list()
 
     @cached_property
     def labels(self) -> list[str]:
@@ -184,10 +188,10 @@ class LoadRun(Directory):
 
 
 def read_load(directory: Path) -> LoadRun:
-    environment = read_table(directory / "runs.csv", ("run_id",))
-    loads = rows_of(directory / "loads.csv", environment)
+    environment = read_environment(directory)
+    loads = _rows(directory / "loads.csv", environment)
     latency = _latency(directory / "latency.csv", environment)
-    timeline = rows_of(directory / "timeline.csv", environment)
+    timeline = _rows(directory / "timeline.csv", environment)
     loads, latency, timeline = together(directory, loads, latency, timeline)
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
@@ -199,7 +203,7 @@ def read_load(directory: Path) -> LoadRun:
     refuse(path, "time_ns", latency["time_ns"] < 0, negative)
     refuse(directory / "timeline.csv", "second", timeline["second"] < 0, negative)
     searched = directory / "saturation.csv"
-    saturation = rows_of(searched, environment) if searched.exists() else None
+    saturation = _rows(searched, environment) if searched.exists() else None
     if saturation is not None:
         rates = saturation["rate_per_second"]
         refuse(searched, "rate_per_second", rates <= 0, "must be more than zero")
@@ -211,9 +215,9 @@ def read_load(directory: Path) -> LoadRun:
 
 
 def read_contention(directory: Path) -> Directory:
-    environment = read_table(directory / "runs.csv", ("run_id",))
+    environment = read_environment(directory)
     path = directory / "contention.csv"
-    rows = rows_of(path, environment)
+    rows = _rows(path, environment)
     refuse(path, "senders", rows["senders"] < 1, "must be 1 or more")
     refuse(path, "speedup", rows["speedup"] <= 0, "must be more than zero")
     valid = rows.filter(pl.col("valid"))
@@ -223,13 +227,17 @@ def read_contention(directory: Path) -> Directory:
 
 
 def read_explored(directory: Path) -> Directory:
-    environment = read_table(directory / "runs.csv", ("run_id",))
-    rows = rows_of(directory / "explored.csv", environment)
+    environment = read_environment(directory)
+    rows = _rows(directory / "explored.csv", environment)
     faults = [
         f"{row['scenario']} has failed: {row['invalid_reason'] or 'no reason given'}."
         for row in rows.filter(~pl.col("valid")).iter_rows(named=True)
     ]
     return Directory(directory, environment, rows, faults)
+
+
+def _rows(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
+    return rows_of(path, environment, NEEDED[path.name])
 
 
 def _require(valid: pl.DataFrame, rows: pl.DataFrame, path: Path) -> None:
@@ -242,18 +250,8 @@ def _require(valid: pl.DataFrame, rows: pl.DataFrame, path: Path) -> None:
 def _latency(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
     """Returns the rows of latency.csv; none in virtual time and without a service."""
     if not path.exists() or has_rows(path):
-        return rows_of(path, environment)
-    return pl.DataFrame(
-        schema={column.name: TYPES[column.kind] for column in columns_of(path.name)}
-    )
-
-
-def rows_of(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
-    """Returns the rows of a file of a load, which must be of the run in runs.csv."""
-    rows = read_table(path, ("run_id", *NEEDED[path.name]))
-    foreign = ~rows["run_id"].is_in(environment["run_id"].to_list())
-    refuse(path, "run_id", foreign, "not in runs.csv, the files are of different runs")
-    return rows
+        return _rows(path, environment)
+    return pl.DataFrame(schema={name: TYPES[kind] for name, kind in columns_of(path.name).items()})
 
 
 def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFrame:
@@ -287,14 +285,6 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
     )
 
 
-def left_out_of(rows: pl.DataFrame) -> list[str]:
-    bad = rows.filter(~pl.col("valid"))
-    return [
-        f"{row['scenario']} is invalid and left out: {row['invalid_reason'] or 'no reason given'}."
-        for row in bad.unique("scenario").sort("scenario").iter_rows(named=True)
-    ]
-
-
 def _warnings(shown: pl.DataFrame) -> list[str]:
     warned = shown.filter(has_warning()).sort("scenario", "round")
     return [
@@ -303,6 +293,12 @@ def _warnings(shown: pl.DataFrame) -> list[str]:
             named=True
         )
     ]
+
+
+def by_topology() -> pl.Expr:
+    """Returns an expression that sorts rows in the order of the known topologies."""
+    ranks = {name: rank for rank, name in enumerate(TOPOLOGIES)}
+    return pl.col("topology").replace_strict(ranks, default=len(ranks), return_dtype=pl.Int64)
 
 
 def has_warning() -> pl.Expr:

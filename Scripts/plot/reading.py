@@ -48,38 +48,25 @@ class BadInput(Exception):  # noqa: N818 - the input is wrong, not the code
     """The reason in one line for drawing nothing."""
 
 
-@dataclass(frozen=True)
-class Column:
-    """The name of a column and the kind of its cells."""
-
-    name: str
-    kind: str
-
-
 @cache
-def columns_of(file_name: str) -> tuple[Column, ...]:
-    """Returns all columns of a file in order; none of an unknown file."""
+def columns_of(file_name: str) -> dict[str, str]:
+    """Returns the kind of the cells of each column of a file; empty for an unknown file."""
     page = PAGE.read_text(encoding="utf-8")
     sections = dict(re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", page, re.MULTILINE))
-    section = sections.get(f"`{file_name}`")
-    if section is None:
-        return ()
     common = sections["Common columns"]
     scenario = re.search(r"\[scenario\] stands for\s+(.*)\.", common)[1]
-    row = re.compile(r"^([`\[].*?) \| (\w+) \|", re.MULTILINE)
 
-    def named(text: str) -> list[tuple[str, str]]:
-        return [
-            (name, kind)
-            for names, kind in row.findall(text.replace("[scenario]", scenario))
-            for name in re.findall(r"`(\w+)`", names)
-        ]
+    def kinds(text: str) -> dict[str, str]:
+        rows = re.findall(
+            r"^([`\[].*?) \| (\w+) \|", text.replace("[scenario]", scenario), re.MULTILINE
+        )
+        return {name: kind for names, kind in rows for name in re.findall(r"`(\w+)`", names)}
 
-    kinds = dict(named(common))
-    return tuple(
-        Column(name, kinds.get(name, kind) if kind == "common" else kind)
-        for name, kind in named(section)
-    )
+    known = kinds(common)
+    section = kinds(sections.get(f"`{file_name}`", ""))
+    return {
+        name: known.get(name, kind) if kind == "common" else kind for name, kind in section.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -115,23 +102,44 @@ def read_table(path: Path, needed: tuple[str, ...] = (), only: bool = False) -> 
     """
     header = _checked_header(path, needed)
     _check_shape(path, len(header))
-    columns = [column for column in header if not only or column.name in needed]
-    names = [column.name for column in columns]
-    rows = pl.read_csv(path, columns=names, infer_schema=False, glob=False)
-    for column in columns:
-        cells = rows[column.name]
-        if column.name in NEVER_EMPTY.get(path.name, ()):
-            refuse(path, column.name, cells.is_null(), "must not be empty")
-        if column.kind in CELLS:
-            pattern, fault = CELLS[column.kind]
-            refuse(path, column.name, ~cells.str.contains(pattern), fault)
-    lacking = [column for column in columns_of(path.name) if column not in header and not only]
+    kinds = {name: kind for name, kind in header.items() if not only or name in needed}
+    rows = pl.read_csv(path, columns=list(kinds), infer_schema=False, glob=False)
+    for name, kind in kinds.items():
+        if name in NEVER_EMPTY.get(path.name, ()):
+            refuse(path, name, rows[name].is_null(), "must not be empty")
+        if kind in CELLS:
+            pattern, fault = CELLS[kind]
+            refuse(path, name, ~rows[name].str.contains(pattern), fault)
     return rows.with_columns(
-        pl.col(column.name) == "true"
-        if column.kind == "flag"
-        else pl.col(column.name).cast(TYPES[column.kind])
-        for column in columns
-    ).with_columns(pl.lit(None, dtype=TYPES[column.kind]).alias(column.name) for column in lacking)
+        pl.col(name) == "true" if kind == "flag" else pl.col(name).cast(TYPES[kind])
+        for name, kind in kinds.items()
+    ).with_columns(
+        pl.lit(None, dtype=TYPES[kind]).alias(name)
+        for name, kind in columns_of(path.name).items()
+        if not only and name not in header
+    )
+
+
+def read_environment(directory: Path) -> pl.DataFrame:
+    """Returns the rows of runs.csv."""
+    return read_table(directory / "runs.csv", ("run_id",))
+
+
+def rows_of(path: Path, environment: pl.DataFrame, needed: tuple[str, ...]) -> pl.DataFrame:
+    """Returns the rows of a file, which must be of the run in runs.csv."""
+    rows = read_table(path, ("run_id", *needed))
+    foreign = ~rows["run_id"].is_in(environment["run_id"].to_list())
+    refuse(path, "run_id", foreign, "not in runs.csv, the files are of different runs")
+    return rows
+
+
+def left_out_of(rows: pl.DataFrame, reason: str = "invalid_reason") -> list[str]:
+    """Returns a sentence for each scenario with an invalid row."""
+    bad = rows.filter(~pl.col("valid"))
+    return [
+        f"{row['scenario']} is invalid and left out: {row[reason] or 'no reason given'}."
+        for row in bad.unique("scenario").sort("scenario").iter_rows(named=True)
+    ]
 
 
 def has_rows(path: Path) -> bool:
@@ -152,15 +160,15 @@ def refuse(path: Path, column: str, wrong: pl.Series, fault: str) -> None:
     raise BadInput(f"{path}: line {line}, column {column}: {fault}, got '{cell}'")
 
 
-def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
-    """Returns the columns of a file in their order: known columns that include those needed."""
+def _checked_header(path: Path, needed: tuple[str, ...]) -> dict[str, str]:
+    """Returns the kinds of the columns of a file, which must be known and include those needed."""
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file; is the run finished?")
     rows = _rows(path)
     _, names = next(rows, (1, None))
     if names is None:
         raise BadInput(f"{path}: line 1: the file is empty")
-    listed = {column.name: column for column in columns_of(path.name)}
+    listed = columns_of(path.name)
     if names[:1] != ["schema_version"]:
         raise BadInput(f"{path}: line 1, column 1: must be schema_version; not a file of flowbench")
     # Another version has other columns.
@@ -178,7 +186,7 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> list[Column]:
     for name in needed:
         if name not in names:
             raise BadInput(f"{path}: line 1: no column {name}")
-    return [listed.get(name, Column(name, "text")) for name in names]
+    return {name: listed.get(name, "text") for name in names}
 
 
 def _check_shape(path: Path, width: int) -> None:

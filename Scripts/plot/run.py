@@ -5,17 +5,16 @@ from pathlib import Path
 
 import polars as pl
 
-from .reading import BadInput, Directory, has_rows, read_table
-
-SURROUNDINGS = (
-    "distribution",
-    "views",
-    "observers",
-    "senders",
-    "storage",
-    "middlewares",
-    "completion",
+from .reading import (
+    BadInput,
+    Directory,
+    has_rows,
+    left_out_of,
+    read_environment,
+    read_table,
+    rows_of,
 )
+
 DIMENSIONS = ("workload", "design", "topology", "features", "groups", "affinity", "depth")
 
 # The usual values of the other dimensions.
@@ -28,6 +27,7 @@ PLAIN = {
     "middlewares": 0,
     "completion": "immediate",
 }
+SURROUNDINGS = tuple(PLAIN)
 
 TIME = "wall_ns_per_action"
 
@@ -62,16 +62,10 @@ class Run(Directory):
 def read_run(directory: Path, only_summary: bool = False) -> Run:
     if not directory.is_dir():
         raise BadInput(f"{directory}: there is no such run; 'make bench' makes one")
-    environment = read_table(directory / "runs.csv", ("run_id",))
-    needed = ("run_id", "scenario", "design", "metric", "median", "valid")
-    rows = read_table(directory / "summary.csv", needed)
-    foreign = rows.filter(~pl.col("run_id").is_in(environment["run_id"].to_list()))
-    if foreign.height:
-        raise BadInput(
-            f"{directory / 'summary.csv'}: column run_id: '{foreign['run_id'][0]}'"
-            " is not in runs.csv; the files are of different runs"
-        )
-    left_out = _invalid_scenarios(rows)
+    environment = read_environment(directory)
+    needed = ("scenario", "design", "metric", "median", "valid")
+    rows = rows_of(directory / "summary.csv", environment, needed)
+    left_out = left_out_of(rows, "warning")
     summary = _completed(rows.filter(pl.col("valid")))
     if summary.filter(pl.col("metric") == TIME).is_empty():
         raise BadInput(f"{directory / 'summary.csv'}: column metric: no valid row of {TIME}")
@@ -140,14 +134,6 @@ def _completed(rows: pl.DataFrame) -> pl.DataFrame:
         [pl.col(name).fill_null(usual) for name, usual in PLAIN.items()]
         + [pl.col("affinity").fill_null(""), pl.col("groups").fill_null(1)]
     )
-
-
-def _invalid_scenarios(rows: pl.DataFrame) -> list[str]:
-    bad = rows.filter(~pl.col("valid")).unique("scenario").sort("scenario")
-    return [
-        f"{row['scenario']} is invalid and left out: {row['warning'] or 'no reason given'}."
-        for row in bad.iter_rows(named=True)
-    ]
 
 
 def _processes(path: Path) -> tuple[pl.DataFrame, int]:

@@ -75,7 +75,7 @@ def sample_row(ns: float, round_: int, iteration: int = 0, **other: object) -> R
 
 
 def write_rows(path: Path, rows: list[Row], last: str | None = None) -> None:
-    names = [column.name for column in columns_of(path.name)]
+    names = list(columns_of(path.name))
     if last:
         names = names[: names.index(last) + 1]
     with path.open("w", newline="", encoding="utf-8") as file:

@@ -8,9 +8,10 @@ import polars as pl
 
 from ..chart import in_places, keyed
 from ..figure import Figure, Row, Skipped, distinct, grouped
+from ..load import by_topology
 from ..reading import Directory
 from ..theme import Look, design_marks
-from ..words import TOPOLOGIES, count, listed, number
+from ..words import count, listed, number
 
 NAME = "contention"
 
@@ -44,9 +45,6 @@ def make(run: Directory) -> Figure | Skipped:
 
 def _points(run: Directory) -> list[Row]:
     """Returns the medians of the processes of each scenario with one worker and with several."""
-    order = pl.col("topology").replace_strict(
-        list(TOPOLOGIES), list(range(len(TOPOLOGIES))), default=9, return_dtype=pl.Int64
-    )
     points = (
         run.rows.filter(pl.col("speedup").is_not_null())
         .with_columns(label=_label())
@@ -59,7 +57,7 @@ def _points(run: Directory) -> list[Row]:
             pl.len().alias("processes"),
         )
         .filter(pl.col("senders").n_unique().over("workload", "design", "place") > 1)
-        .sort(order, "features", "place", "design", "senders")
+        .sort(by_topology(), "features", "place", "design", "senders")
     )
     # The legend has the designs with the greatest gain first.
     gains = points.group_by("design").agg(pl.col("speedup").max().alias("gain"))
@@ -69,20 +67,10 @@ def _points(run: Directory) -> list[Row]:
     places = {place: rank for rank, place in enumerate(points["place"].unique(maintain_order=True))}
     most = points["senders"].max()
     cores = run.environment["cpu_count"][0]
-    cores = cores if cores and most and cores < most else None
-    found = [
-        {name: row[name] for name in (*SAME, "processes")}
-        | {
-            "workers": row["senders"],
-            "speedup": row["speedup"],
-            "low": row["low"],
-            "high": row["high"],
-            "rate": row["actions_per_second"],
-            "fairness": row["fairness"],
-        }
-        | ({"cores": cores} if cores else {})
-        for row in ranked.iter_rows(named=True)
-    ]
+    more = {"cores": pl.lit(cores)} if cores and most and cores < most else {}
+    names = {"workers": "senders", "rate": "actions_per_second"} | more
+    columns = ranked.select(*SAME, "processes", "speedup", "low", "high", "fairness", **names)
+    found = columns.to_dicts()
     ranks = distinct(found, "design")
     return sorted(found, key=lambda row: (places[row["place"]], ranks.index(row["design"])))
 
