@@ -6,11 +6,12 @@ The copy is kept under .build/additions, so that only the first build takes minu
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from mutants.package import SWIFT
 
 from .copy import texts_of, write_copy
 from .kinds import AdditionError, with_all
@@ -73,8 +74,7 @@ def main() -> int:
     try:
         write_copy(ROOT, place, with_all(texts_of(ROOT)))
         jobs = ["--jobs", options.jobs] if options.jobs else []
-        swift = os.environ.get("SWIFT", "swift")
-        run([swift, "build", "--product", "flowbench", *jobs], place)
+        run([SWIFT, "build", "--product", "flowbench", *jobs], place)
         tool = str(place / ".build" / "debug" / "flowbench")
         listed = json.loads(run([tool, "list", "--format", "json"], place))
         for kinds in ("designs", "workloads", "topologies"):

@@ -16,7 +16,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from mutants.package import Copies, Target
+from mutants.package import SWIFT, Copies, Target, first_error
 from mutants.tokens import MutationError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,7 +28,6 @@ MODES = ("programs", "observers", "schedules")
 SEEN_BY = re.compile(r"^Seen by: (programs|observers|schedules|\w+Tests): ?(.*)$", re.MULTILINE)
 FOUND = re.compile(r"^seed (\d+), after (\d+) without a difference: (.*)$", re.MULTILINE)
 TESTED = re.compile(r"Test run with (\d+) tests?")
-ERROR = re.compile(r"^/[^:\n]+/([^/:\n]+:\d+):\d+: error: ([^\n]*)", re.MULTILINE)
 # The limit in seconds; a fault can make a store run forever.
 PATIENCE = 300.0
 MEMORY = 32 << 30
@@ -77,11 +76,10 @@ def run(command: list[str], cwd: Path, patience: float | None = None) -> tuple[i
 
     # The order of sets is the same each time.
     settings = {"SWIFT_BACKTRACE": "enable=no", "SWIFT_DETERMINISTIC_HASHING": "1"}
-    environment = {**os.environ, **settings}
     with subprocess.Popen(
         command,
         cwd=cwd,
-        env=environment,
+        env=os.environ | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -92,12 +90,8 @@ def run(command: list[str], cwd: Path, patience: float | None = None) -> tuple[i
         try:
             output, _ = process.communicate(timeout=patience)
         except subprocess.TimeoutExpired:
-            process.terminate()
-            try:
-                output, _ = process.communicate(timeout=10)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                output, _ = process.communicate()
+            os.killpg(process.pid, signal.SIGKILL)
+            output, _ = process.communicate()
     return process.returncode, output
 
 
@@ -105,7 +99,7 @@ class Faults(Copies):
     """A package of copies that is built with and without faults."""
 
     def __init__(self, root: Path, scratch: Path) -> None:
-        super().__init__(root, scratch, tuple(Target(name) for name in TARGETS))
+        super().__init__(root, scratch, tuple(map(Target, TARGETS)))
         self.texts = {scratch / "Package.swift": self.manifest()}
         for target in self.targets:
             folder = scratch / self.place_of(target)
@@ -122,12 +116,10 @@ class Faults(Copies):
             raise FaultError(f"its difference does not fit the sources: {output.strip()}")
 
     def build(self, *arguments: str) -> None:
-        swift = os.environ.get("SWIFT", "swift")
-        command = [swift, "build", "--package-path", str(self.scratch), *arguments]
+        command = [SWIFT, "build", "--package-path", str(self.scratch), *arguments]
         status, output = run(command, self.scratch)
         if status:
-            found = ERROR.search(output)
-            raise FaultError(f"does not build: {' '.join(found.groups()) if found else output}")
+            raise FaultError(f"does not build: {first_error(output)}")
 
     def model(self, mode: str, seed: int, count: int) -> str:
         """Returns the number of the program that fails in the model; empty if none does."""
@@ -141,9 +133,8 @@ class Faults(Copies):
 
     def test(self, fault: Fault) -> str:
         """Returns "fails" if the suite fails, otherwise an empty text."""
-        swift = os.environ.get("SWIFT", "swift")
         pattern = fault.by + ".*" + re.sub(r"([.*+?^${}()|\[\]\\/])", r"\\\1", fault.suite)
-        command = [swift, "test", "--package-path", str(self.scratch), "--skip-build"]
+        command = [SWIFT, "test", "--package-path", str(self.scratch), "--skip-build"]
         status, output = run([*command, "--filter", pattern], self.scratch, PATIENCE)
         ran = TESTED.findall(output)
         if status == 0 and (not ran or int(ran[-1]) == 0):

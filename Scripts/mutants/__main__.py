@@ -16,15 +16,15 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from .operators import Mutant, lasting
-from .package import TARGETS, Package, Target, write_if_changed
+from .package import SWIFT, TARGETS, Package, Target, write_if_changed
 from .report import Result, cut, difference, survivors, totals
-from .running import Suite, Suites
+from .running import NOT_REACHED, Outcome, Suite, Suites
 from .tokens import MutationError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,10 +113,14 @@ class Session:
     # The digest of sources and tests, to which results belong.
     state: str
 
+    def outcomes(self, mutant: Mutant, is_whole: bool = False) -> Iterator[Outcome]:
+        numbers = self.package.numbers
+        number, place = numbers.mutants[mutant.name], numbers.places[mutant.name]
+        return self.tests.outcomes(number, place, is_whole)
+
     def try_one(self, mutant: Mutant) -> Result:
         start = time.monotonic()
-        numbers = self.package.numbers
-        outcome = self.tests.try_mutant(numbers.mutants[mutant.name], numbers.places[mutant.name])
+        *_, outcome = NOT_REACHED, *self.outcomes(mutant)
         seconds = round(time.monotonic() - start, 2)
         return Result(mutant.name, outcome.verdict, outcome.by, seconds)
 
@@ -125,11 +129,10 @@ def prepare(root: Path, scratch: Path, targets: tuple[Target, ...]) -> Session:
     """Builds all mutants that compile, and measures the tests, unless the last run did."""
     package = Package(root, scratch / "package", targets)
     tests = Suites(package.scratch)
-    swift = os.environ.get("SWIFT", "swift")
     try:
-        version = subprocess.run([swift, "--version"], capture_output=True, text=True, check=False)
+        version = subprocess.run([SWIFT, "--version"], capture_output=True, text=True, check=False)
     except OSError as error:
-        raise MutationError(f"could not start {swift}: {error.strerror}") from error
+        raise MutationError(f"could not start {SWIFT}: {error.strerror}") from error
     # The code that determines the mutants.
     own = [
         Path(__file__).with_name(name).read_text(encoding="utf-8")
@@ -226,19 +229,14 @@ def show_one(session: Session, options: argparse.Namespace, known: dict[str, str
     if mutant not in session.compiling:
         print(f"{mutant.name} does not compile")
         return 0
-    numbers = session.package.numbers
-    number, place = numbers.mutants[mutant.name], numbers.places[mutant.name]
-    verdict = "no test comes here"
-    for step in session.tests.that_reach(place):
-        limit = 120 + 10 * sum(suite.seconds for suite in step)
-        outcome = session.tests.run(step, number, limit, is_whole=True)
+    outcome = NOT_REACHED
+    for outcome in session.outcomes(mutant, is_whole=True):
         print(outcome.output)
-        verdict = f"{outcome.verdict} {outcome.by}".strip()
-        if outcome.verdict != "passed":
-            print(f"{mutant.name} was killed: {verdict}")
-            return 0
+    if outcome.verdict != "passed":
+        print(f"{mutant.name} was killed: {outcome.verdict} {outcome.by}")
+        return 0
     reasons = [reason for entry, reason in known.items() if lasting(entry) == name]
-    print(f"{mutant.name} survives: {(reasons or [verdict])[0]}")
+    print(f"{mutant.name} survives: {(reasons or [outcome.by or outcome.verdict])[0]}")
     return 0 if reasons else 2
 
 

@@ -30,6 +30,7 @@ let package = Package(
   ]
 )
 """
+SWIFT = os.environ.get("SWIFT", "swift")
 IMPORT = re.compile(r"^\s*(?:@\w+ )*(?:public |internal |package )?import (\w+)", re.MULTILINE)
 Say = Callable[[str], None]
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: ([^\n]*)", re.MULTILINE)
@@ -155,7 +156,7 @@ class Package(Copies):
 
     def build(self, target: str = "") -> str:
         """Builds a target, or all with their tests; returns the output of a build that fails."""
-        command = [os.environ.get("SWIFT", "swift"), "build", "--package-path", str(self.scratch)]
+        command = [SWIFT, "build", "--package-path", str(self.scratch)]
         command += ["-Xswiftc", "-continue-building-after-errors"]
         command += ["--target", target] if target else ["--build-tests"]
         try:

@@ -9,9 +9,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .package import SWIFT
 from .tokens import MutationError
 
 # A failed test; known issues have another text.
@@ -52,6 +54,9 @@ class Outcome:
     output: str
 
 
+NOT_REACHED = Outcome("passed", "no test comes here", "")
+
+
 @dataclass
 class Suites:
     """The tests of a built package."""
@@ -63,25 +68,19 @@ class Suites:
         found = sorted((self.package / ".build" / "debug").glob("*.xctest"))
         if sys.platform == "linux" and found:
             return [str(found[0]), "--testing-library", "swift-testing", *arguments]
-        swift = os.environ.get("SWIFT", "swift")
-        start = [swift, "test", "--package-path", str(self.package), "--skip-build"]
+        start = [SWIFT, "test", "--package-path", str(self.package), "--skip-build"]
         return [*start, "--disable-xctest", *arguments]
 
     def names(self) -> list[str]:
         """Returns the names of all suites; a test without a suite is one."""
-        swift = os.environ.get("SWIFT", "swift")
-        arguments = ["--list-tests"] if sys.platform == "linux" else []
-        command = self.command(*arguments)
-        if not arguments:
-            command = [swift, "test", "list", "--package-path", str(self.package), "--skip-build"]
+        command = self.command("--list-tests")
+        if sys.platform != "linux":
+            command = [SWIFT, "test", "list", "--package-path", str(self.package), "--skip-build"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
-        names = {}
-        for line in done.stdout.splitlines():
-            if match := re.match(r"\w+\.(?:`[^`]*`|\w+)(?=[/(])", line):
-                names[match[0]] = None
-        if not names:
+        found = re.findall(r"^\w+\.(?:`[^`]*`|\w+)(?=[/(])", done.stdout, re.MULTILINE)
+        if not found:
             raise MutationError("the copy has no tests")
-        return list(names)
+        return list(dict.fromkeys(found))
 
     def measure(self) -> None:
         """Runs every suite of the unchanged copy."""
@@ -109,17 +108,14 @@ class Suites:
         slow = [suite for suite in reaching if suite.seconds >= QUICK]
         return [step for step in (quick, slow) if step]
 
-    def try_mutant(self, number: int, place: int) -> Outcome:
-        """Runs the suites that reach a mutant until a test fails."""
-        steps = self.that_reach(place)
-        if not steps:
-            return Outcome("passed", "no test comes here", "")
-        for step in steps:
+    def outcomes(self, number: int, place: int, is_whole: bool = False) -> Iterator[Outcome]:
+        """Yields the results of the suites that reach a mutant, until a test fails."""
+        for step in self.that_reach(place):
             limit = PATIENCE + SLOWNESS * sum(suite.seconds for suite in step)
-            outcome = self.run(step, number, limit)
+            outcome = self.run(step, number, limit, is_whole=is_whole)
+            yield outcome
             if outcome.verdict != "passed":
-                return outcome
-        return outcome
+                break
 
     def run(
         self,
