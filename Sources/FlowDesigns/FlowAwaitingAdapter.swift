@@ -37,7 +37,7 @@ where R.State == F.State, R.Action == F.Action {
     description =
       isFiltered
       ? DesignDescription(
-        id: "flow-where", summary: "flow-async, a `where:` in front of each closure",
+        id: "flow-where", summary: "flow-async with a `where:` before each closure",
         questions: [.variants])
       : DesignDescription(
         id: "flow-async", summary: "flow with the articles' async closures as middlewares, awaited",

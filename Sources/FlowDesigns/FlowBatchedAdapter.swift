@@ -39,7 +39,7 @@ public import Workloads
 /// `flow-batch-10` and `flow-batch-1000` for features without effects.
 @usableFromInline struct FlowBatchedDesign<Batch: BatchCount>: StoreDesign {
   @usableFromInline let description = DesignDescription(
-    id: "flow-batch-\(Batch.count)", summary: "flow, sent \(Batch.count) actions at once",
+    id: "flow-batch-\(Batch.count)", summary: "flow, sent batches of \(Batch.count) actions",
     questions: [.batches])
 
   @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {

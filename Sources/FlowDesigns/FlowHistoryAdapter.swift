@@ -27,7 +27,7 @@ public import Workloads
 /// `flow-history`: the cost of keeping the last 1,000 actions.
 @usableFromInline package struct FlowHistoryDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow-history", summary: "flow that can go back by 1,000 actions; a state is kept each 50",
+    id: "flow-history", summary: "flow with a history of 1,000 actions and a state for every 50",
     questions: [.history])
 
   @inline(never)

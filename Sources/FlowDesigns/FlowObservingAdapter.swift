@@ -36,7 +36,7 @@ public import Workloads
 /// `flow-observing` for every feature.
 @usableFromInline package struct FlowObservingDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow-observing", summary: "flow, its readers closures that `observe` calls again",
+    id: "flow-observing", summary: "flow, its readers are closures that `observe` calls again",
     questions: [.oneView])
 
   @inline(never)

@@ -51,7 +51,7 @@ public import Workloads
 @usableFromInline package struct FlowReplayedDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-replayed",
-    summary: "flow that reduces what it has read from traces of 100 actions, written before",
+    summary: "flow that replays recorded traces of 100 actions",
     questions: [.history])
 
   @inline(never)

@@ -37,7 +37,7 @@ public import Workloads
 /// `flow-traced`: the cost of writing each action as a line of JSON.
 @usableFromInline package struct FlowTracedDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow-traced", summary: "flow that writes each action into a file, a line of JSON each",
+    id: "flow-traced", summary: "flow that writes each action to a file as a line of JSON",
     questions: [.history])
 
   @inline(never)

@@ -100,7 +100,7 @@ where S.State == App.State, S.Action == App.Action {
 /// `flow-tracked` for every feature.
 @usableFromInline package struct FlowTrackedDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow-tracked", summary: "flow, its readers tracked by Observation",
+    id: "flow-tracked", summary: "flow, its readers are tracked by Observation",
     questions: [.variants, .oneView])
 
   @inline(never)

@@ -27,7 +27,7 @@ public import Workloads
 /// `flow-undo`: the cost of undoing and redoing one action.
 @usableFromInline package struct FlowUndoDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow-undo", summary: "flow-history; each action is taken back and done again",
+    id: "flow-undo", summary: "flow-history; each action is undone and redone",
     questions: [.history])
 
   @inline(never)

@@ -58,7 +58,7 @@ public import Workloads
 /// `task-by-hand`: the cost of work that suspends, and of an asynchronous closure for each action.
 @usableFromInline package struct TaskByHandDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "task-by-hand", summary: "no store: each work is a task that its sender awaits",
+    id: "task-by-hand", summary: "no store: a task for each effect, awaited by the sender",
     questions: [.variants])
 
   @inline(never)

@@ -21,7 +21,7 @@ where Store.F: LeafFeature {
 
   @usableFromInline let description = DesignDescription(
     id: "observable-by-hand",
-    summary: "no store: a class written for one state, its readers tracked by Observation",
+    summary: "no store: a class for one state, its readers tracked by Observation",
     questions: [.variants, .oneView])
 
   @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {

@@ -102,7 +102,7 @@ extension EchoFeature: LatentFeature {}
 extension Workload where F == EchoFeature {
   /// The module as a workload.
   public static var echo: Self {
-    Self(summary: "a question and its answer: every action asks for work") { services in
+    Self(summary: "a question and its answer: each action has an effect") { services in
       EchoFeature(completion: services.completion)
     }
   }

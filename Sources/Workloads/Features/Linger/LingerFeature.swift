@@ -111,7 +111,7 @@ public struct LingerFeature: LeafFeature {
 extension Workload where F == LingerFeature {
   /// The module as a workload.
   public static var linger: Self {
-    Self(summary: "10,000 effects in flight that never answer, then all cancelled") { _ in
+    Self(summary: "10,000 effects in flight without an answer, then cancelled") { _ in
       LingerFeature()
     }
   }

@@ -170,6 +170,6 @@ extension LoginFeature {
 extension Workload where F == LoginFeature {
   /// The module as a workload.
   public static var login: Self {
-    Self(summary: "a settings screen that asks who may log in") { _ in LoginFeature() }
+    Self(summary: "a settings screen with a login") { _ in LoginFeature() }
   }
 }

@@ -126,6 +126,6 @@ extension ProfileFeature {
 extension Workload where F == ProfileFeature {
   /// The module as a workload.
   public static var profile: Self {
-    Self(summary: "a name, and the age that is looked up for it") { _ in ProfileFeature() }
+    Self(summary: "a name and its age, which an effect looks up") { _ in ProfileFeature() }
   }
 }

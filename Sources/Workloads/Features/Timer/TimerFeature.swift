@@ -240,7 +240,7 @@ extension TimerFeature {
 extension Workload where F == TimerFeature {
   /// The module as a workload.
   public static var timer: Self {
-    Self(summary: "an intermittent-fasting timer that can be shared") { services in
+    Self(summary: "a timer of intermittent fasting that can be shared") { services in
       TimerFeature(dependencies: .simulated(clock: services.clock))
     }
   }
