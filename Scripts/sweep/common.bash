@@ -19,6 +19,35 @@ program() {
 # count NAME VALUE: refuses values that are not positive numbers.
 count() { [[ "$2" =~ ^[1-9][0-9]{0,4}$ ]] || fail "$1: must be a number from 1 on, got '$2'"; }
 
+# read_options NAMES WORD…: sets shards, logins, jobs and out from the named options, and `rest` to the words
+# after --.
+read_options() {
+  local names=" $1 "
+  shift
+  shards="" logins=":" jobs=1 out="" rest=()
+  while [ "$#" -gt 0 ]; do
+    case "$1" in
+      -h | --help) usage_of "$0"; exit 0 ;;
+      --) shift; rest=("$@"); break ;;
+    esac
+    [[ "$names" == *" $1 "* ]] || fail "must not be given '$1'; options of flowbench follow --"
+    [ "$#" -gt 1 ] || fail "$1: must be given a value"
+    case "$1" in -m) shards=$2 ;; -S) logins=$2 ;; -j) jobs=$2 ;; --out) out=$2 ;; esac
+    shift 2
+  done
+  count -m "$shards"
+  count -j "$jobs"
+  [ -n "$out" ] || fail "--out: must be given"
+}
+
+# plan: makes `out` absolute, and sets flowbench and the name of the sweep.
+plan() {
+  flowbench=$(program)
+  mkdir -p "$out"
+  out=$(cd "$out" && pwd)
+  sweep=$(stage "$flowbench" "$out" "$shards" "${rest[@]}")
+}
+
 # Prints a script that answers the two git commands of flowbench with the state of this checkout. The
 # machines of a sweep have no checkout or another one, and merging requires the same commit in all shards.
 # shellcheck disable=SC2016 # the text is a script
