@@ -55,20 +55,19 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 def chosen_of(mutants: list[Mutant], files: str) -> list[Mutant]:
     """Returns the mutants of the selected files."""
     patterns = [pattern.removeprefix("Sources/") for pattern in files.replace(",", " ").split()]
-    if not patterns:
-        return mutants
-    found: dict[str, list[Mutant]] = {pattern: [] for pattern in patterns}
-    for mutant in mutants:
-        for pattern in patterns:
-            inside = f"/{pattern.strip('/')}/" in f"/{mutant.path}/"
-            if inside or fnmatch.fnmatch(f"/{mutant.path}", f"*/{pattern}"):
-                found[pattern].append(mutant)
-                break
-    for pattern, those in found.items():
-        if not those:
+
+    def is_in(mutant: Mutant, pattern: str) -> bool:
+        is_inside = f"/{pattern.strip('/')}/" in f"/{mutant.path}/"
+        return is_inside or fnmatch.fnmatch(f"/{mutant.path}", f"*/{pattern}")
+
+    for pattern in patterns:
+        if not any(is_in(mutant, pattern) for mutant in mutants):
             raise MutationError(f"no mutant in a file that is, or lies in, {pattern}")
-    names = {mutant.name for those in found.values() for mutant in those}
-    return [mutant for mutant in mutants if mutant.name in names]
+    return [
+        mutant
+        for mutant in mutants
+        if not patterns or any(is_in(mutant, pattern) for pattern in patterns)
+    ]
 
 
 def read_known(path: Path) -> dict[str, str]:

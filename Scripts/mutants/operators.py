@@ -17,6 +17,7 @@ COMPARISONS = {
     ">": (">=", "<="),
     ">=": (">", "<"),
 }
+FLIPPED = {"true": "false", "false": "true"}
 LOGIC = {"&&": "||", "||": "&&"}
 RANGES = {"..<": "...", "...": "..<"}
 SUMS = {"+": "-", "-": "+", "&+": "&-", "&-": "&+"}
@@ -117,7 +118,8 @@ class Finder:
             self.condition(index)
         for first, last in self.source.blocks(self.body):
             self.block(first, last)
-        self.only_expression()
+        if self.body.is_optional and self.body.is_expression:
+            self.add("return", self.body.first, self.body.last, "nil")
         return sorted(self.found, key=lambda change: (change.start, change.end))
 
     def token(self, index: int) -> None:
@@ -125,10 +127,10 @@ class Finder:
         token = tokens[index]
         if token.kind == "operator":
             self.operator(index)
-        elif token.text in ("true", "false"):
+        elif token.text in FLIPPED:
             # A function with a result must not reach the end of an endless loop.
             if not (tokens[index - 1].text == "while" and self.body.has_value):
-                self.add("bool", index, index + 1, flipped(token.text))
+                self.add("bool", index, index + 1, FLIPPED[token.text])
         elif token.text in NAMES and self.is_use(index):
             self.add("end", index, index + 1, NAMES[token.text])
         elif token.text in ("append", "insert") and tokens[index + 1].text == "(":
@@ -244,7 +246,7 @@ class Finder:
             return
         if tokens[0].text == "!" and not operators:
             return
-        if tokens[0].text in ("true", "false"):
+        if tokens[0].text in FLIPPED:
             return
         self.add("negate", first, last, f"!({source.between(first, last)})")
 
@@ -254,7 +256,8 @@ class Finder:
         statements = list(source.statements(first, last))
         if source.tokens[first].text in ("case", "default"):
             self.cases(first, last, statements)
-        is_guard = source.tokens[first - 2].text == "else" and self.is_guard(first - 1)
+        # The `else` of an `if` follows a brace.
+        is_guard = source.tokens[first - 2].text == "else" and source.tokens[first - 3].text != "}"
         for start, end in statements:
             head = source.tokens[start].text
             is_last = first == self.body.first and end == last
@@ -274,10 +277,6 @@ class Finder:
                 continue
             elif not KEYWORD.fullmatch(head) and source.tokens[start].kind != "attribute":
                 self.statement(start, end)
-
-    def is_guard(self, brace: int) -> bool:
-        """Returns whether a brace after `else` belongs to a `guard`."""
-        return self.source.tokens[brace - 2].text != "}"
 
     def statement(self, start: int, end: int) -> None:
         """Leaves out a call or an assignment."""
@@ -320,16 +319,6 @@ class Finder:
             if len(group) > 1:
                 self.add("case", group[0][0], group[-1][1], "break")
 
-    def only_expression(self) -> None:
-        """Replaces an expression that is the body by nil."""
-        first, last = self.body.first, self.body.last
-        if self.body.is_optional and self.body.is_expression:
-            self.add("return", first, last, "nil")
-
-
-def flipped(literal: str) -> str:
-    return "false" if literal == "true" else "true"
-
 
 def changes_of(source: Source) -> list[tuple[Change, Body | None]]:
     """Returns all different changes of a source, each with its body."""
@@ -339,8 +328,8 @@ def changes_of(source: Source) -> list[tuple[Change, Body | None]]:
         inside |= set(range(body.first, body.last))
         found += [(change, body) for change in Finder(source, body).changes()]
     for index, token in enumerate(source.tokens):
-        if token.text in ("true", "false") and index not in inside:
-            found.append((Change("bool", token.start, token.end, flipped(token.text)), None))
+        if token.text in FLIPPED and index not in inside:
+            found.append((Change("bool", token.start, token.end, FLIPPED[token.text]), None))
     # Changes without effect, such as nil to nil, are left out.
     seen = {source.text}
     kept = []
