@@ -21,6 +21,48 @@ def filters(workload: str, designs: list[str]) -> list[alt.Parameter]:
     ]
 
 
+# The titles of fields in tooltips that are not their names.
+TITLES = {
+    "completed": "completed per second",
+    "cpu": "CPU ns until quiet",
+    "dropped": "dropped per second",
+    "fairness": "fairness, Jain's index",
+    "high": "to",
+    "in_system": "in system",
+    "label": "design",
+    "late": "generator delay p99, ns",
+    "low": "95 % interval from",
+    "notified": "notified per action",
+    "ns": "ns per action",
+    "offered": "offered per second",
+    "p50": "response p50, ns",
+    "p99": "response p99, ns",
+    "paused": "machine paused, ns",
+    "percentile": "% of the actions",
+    "place": "topology",
+    "rate": "actions per second",
+    "ratio": "times the floor",
+    "send": "ns inside send",
+    "speedup": "times one worker",
+    "stolen": "stolen by the hypervisor, ns",
+}
+TEXTS = {
+    *("bound", "cores", "design", "kind", "label", "machine", "panel", "place", "run", "scenario"),
+    *("text", "time", "topology", "verdict", "views", "warning", "workload", "worth"),
+}
+
+
+def tips(*fields: str, **titles: str) -> list[alt.Tooltip]:
+    """Returns the tooltips of fields; numbers have the six digits of the rows."""
+    return [
+        alt.Tooltip(f"{field}:N", title=title)
+        if field in TEXTS
+        else alt.Tooltip(f"{field}:Q", title=title, format=",.6~r")
+        for field in fields
+        for title in [(TITLES | titles).get(field, field)]
+    ]
+
+
 # True for the rows that the page's filters select.
 CHOSEN = (
     "(workload === '' ? (own === '' || datum.workload === own) : datum.workload === workload)"

@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from .chart import tips
 from .estimates import CONFIDENCE, student_quantile
 from .figure import Row
 from .load import ONE_LOAD, LoadRun
@@ -21,11 +22,7 @@ HOLLOW = (
 CUT = 10
 KNOWN = ("low", "high", "trusted", "sought")
 
-WORTH_TIPS = [
-    alt.Tooltip("low:Q", title="95 % interval from, ns", format=",.4~r"),
-    alt.Tooltip("high:Q", title="to, ns", format=",.4~r"),
-    alt.Tooltip("worth:N", title="worth"),
-]
+WORTH_TIPS = tips("low", "high", "worth")
 
 
 def judged(run: LoadRun) -> pl.DataFrame:

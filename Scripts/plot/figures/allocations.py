@@ -5,7 +5,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import in_panels, panels
+from ..chart import in_panels, panels, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import Run, one_affinity, usual
 from ..theme import LEAST_COUNT, Look, count_axis
@@ -110,12 +110,7 @@ def _draw(workload: str, order: list[str], look: Look) -> alt.FacetChart:
         x2=alt.datum(LEAST_COUNT)
     )
     dots = base.mark_point(filled=True, size=60, opacity=1, color=scheme.blue).encode(
-        tooltip=[
-            alt.Tooltip("workload:N"),
-            alt.Tooltip("design:N"),
-            alt.Tooltip("panel:N", title="counted"),
-            alt.Tooltip("value:Q", format=",.6~r"),
-        ]
+        tooltip=tips("workload", "design", "panel", "value", panel="counted")
     )
     text = base.mark_text(align="left", dx=8, color=scheme.ink).encode(text="text:N")
     layers = alt.layer(stems, dots, text)

@@ -7,7 +7,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import CHOSEN, ROWS, filters, keyed
+from ..chart import CHOSEN, ROWS, filters, keyed, tips
 from ..estimates import CONFIDENCE, Ratio, welch
 from ..figure import Figure, Row, Skipped, by_workload
 from ..reading import BadInput
@@ -173,13 +173,7 @@ def _draw(designs: list[str], look: Look) -> alt.LayerChart:
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
         x=alt.X("ratio:Q", scale=scale, axis=axis),
         shape=shape,
-        tooltip=[
-            alt.Tooltip("scenario:N"),
-            alt.Tooltip("ratio:Q", title="times the base", format=".4~r"),
-            alt.Tooltip("low:Q", title="95 % from", format=".4~r"),
-            alt.Tooltip("high:Q", title="to", format=".4~r"),
-            alt.Tooltip("verdict:N"),
-        ],
+        tooltip=tips("scenario", "ratio", "low", "high", "verdict", ratio="times the base"),
     )
     if not look.narrow:
         dots = dots.add_params(zoom("compared_zoom", "x"))

@@ -6,7 +6,7 @@ from math import ceil, floor, log2
 import altair as alt
 import polars as pl
 
-from ..chart import in_places, keyed
+from ..chart import in_places, keyed, tips
 from ..figure import Figure, Row, Skipped, distinct, grouped
 from ..load import by_topology
 from ..reading import Directory
@@ -172,15 +172,7 @@ def _draw(workload: str, designs: list[str], rows: list[Row], look: Look) -> alt
         y=up("speedup"),
         color=colour,
         shape=shape,
-        tooltip=[
-            alt.Tooltip("place:N", title="topology"),
-            alt.Tooltip("label:N", title="design"),
-            alt.Tooltip("workers:Q"),
-            alt.Tooltip("speedup:Q", title="times one worker", format=".3~g"),
-            alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
-            alt.Tooltip("fairness:Q", title="fairness, Jain's index", format=".3~g"),
-            alt.Tooltip("processes:Q"),
-        ],
+        tooltip=tips("place", "label", "workers", "speedup", "rate", "fairness", "processes"),
     )
     layers = alt.layer(even, cores, ideal, lines, bars, dots)
     return in_places(layers, look, 320, places, places, workload, designs)

@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels
+from ..chart import LOG, in_panels, keyed, panels, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import TIME, Run, one_affinity, plain
 from ..theme import Look, log_axis, zoom
@@ -176,15 +176,7 @@ def _draw(order: list[str], cores: list[str], look: Look) -> alt.FacetChart:
     dots = designs.mark_point(filled=True, size=55, opacity=1).encode(
         x=across,
         shape=shape,
-        tooltip=[
-            alt.Tooltip("workload:N"),
-            alt.Tooltip("design:N"),
-            alt.Tooltip("cores:N"),
-            alt.Tooltip("ratio:Q", title="times the floor", format=",.3~r"),
-            alt.Tooltip("low:Q", title="95 % from", format=",.3~r"),
-            alt.Tooltip("high:Q", title="to", format=",.3~r"),
-            alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
-        ],
+        tooltip=tips("workload", "design", "cores", "ratio", "low", "high", "ns"),
     )
     if not look.narrow:
         dots = dots.add_params(zoom("designs_zoom", "x"))

@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels
+from ..chart import LOG, in_panels, keyed, panels, tips
 from ..estimates import Crossing, Point, crossing, growth, paired, winner
 from ..figure import Figure, Row, Skipped
 from ..run import TIME, Run, one_affinity, usual
@@ -239,14 +239,7 @@ def _draw(workload: str, designs: list[str], topologies: set[str], look: Look) -
     dots = costs.mark_point(filled=True, size=60, opacity=1).encode(
         y=up,
         shape=shape,
-        tooltip=[
-            alt.Tooltip("design:N"),
-            alt.Tooltip("topology:N"),
-            alt.Tooltip("features:Q"),
-            alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
-            alt.Tooltip("low:Q", title="95 % from", format=",.4~r"),
-            alt.Tooltip("high:Q", title="to", format=",.4~r"),
-        ],
+        tooltip=tips("design", "topology", "features", "ns", "low", "high"),
     )
     if not look.narrow:
         dots = dots.add_params(zoom("growth_zoom", "x", "y"))
@@ -264,7 +257,7 @@ def _meeting(across: alt.X, look: Look) -> list[alt.Chart]:
         x=alt.X("low:Q", scale=LOG), x2="high:Q"
     )
     rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
-        x=across, tooltip=[alt.Tooltip("text:N", title="they cost the same")]
+        x=across, tooltip=tips("text", text="they cost the same")
     )
     labels = [
         met.transform_filter(f"datum.late === {str(late).lower()}")

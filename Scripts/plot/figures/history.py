@@ -6,7 +6,7 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels
+from ..chart import LOG, in_panels, keyed, panels, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import TIME, one_affinity, plain
 from ..theme import Look, log_axis
@@ -165,14 +165,7 @@ def _draw(designs: list[str], look: Look) -> alt.FacetChart:
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(
         y=up,
         shape=shape,
-        tooltip=[
-            alt.Tooltip("run:N"),
-            alt.Tooltip("machine:N"),
-            alt.Tooltip("panel:N", title="workload"),
-            alt.Tooltip("design:N"),
-            alt.Tooltip("ratio:Q", title="times the floor", format=",.3~r"),
-            alt.Tooltip("ns:Q", title="ns per action", format=",.4~r"),
-        ],
+        tooltip=tips("run", "machine", "panel", "design", "ratio", "ns", panel="workload"),
     )
     layers = alt.layer(spans, line, dots).properties(width=270, height=190)
     return in_panels(layers, panels("panel:N"), look.size(3), "", designs[:LINES])

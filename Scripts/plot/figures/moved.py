@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import CHOSEN, LOG, ROWS, filters, keyed
+from ..chart import CHOSEN, LOG, ROWS, filters, keyed, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import Run, labelled, plain
 from ..theme import Look, log_axis, zoom
@@ -116,17 +116,11 @@ def _draw(workload: str, designs: list[str], order: list[str], look: Look) -> al
     gaps = base.mark_rule(color=scheme.grey, strokeWidth=3, opacity=0.6).encode(
         x=alt.X("send:Q", scale=LOG, axis=axis), x2="cpu:Q"
     )
-    tips = [
-        alt.Tooltip("workload:N"),
-        alt.Tooltip("label:N", title="design"),
-        alt.Tooltip("send:Q", title="ns inside send", format=",.4~r"),
-        alt.Tooltip("cpu:Q", title="CPU ns until quiet", format=",.4~r"),
-        alt.Tooltip("times:Q", title="times", format=",.3~r"),
-    ]
+    tooltip = tips("workload", "label", "send", "cpu", "times")
     marks = (
         base.transform_calculate(sendMark=f"'{INSIDE}'", cpuMark=f"'{TOTAL}'")
         .mark_point(size=90, opacity=1, strokeWidth=2)
-        .encode(tooltip=tips)
+        .encode(tooltip=tooltip)
     )
     hues, shapes = [scheme.blue, scheme.orange], ["triangle-right", "circle"]
     points = []

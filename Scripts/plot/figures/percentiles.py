@@ -5,7 +5,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_places
+from ..chart import LOG, in_places, tips
 from ..figure import Figure, Row, Skipped, by_workload, described, grouped
 from ..load import LoadRun, has_warning
 from ..theme import Look, time_axis
@@ -158,14 +158,7 @@ def _draw(run: LoadRun, designs: list[str], look: Look) -> alt.FacetChart:
     seen = base.transform_filter("datum.percentile >= 50").encode(
         y=up,
         shape=shape,
-        tooltip=[
-            alt.Tooltip("place:N", title="topology"),
-            alt.Tooltip("label:N", title="design"),
-            alt.Tooltip("time:N"),
-            alt.Tooltip("percentile:Q", title="% of the actions"),
-            alt.Tooltip("ns:Q", title="within, ns", format=",.4~r"),
-            *WORTH_TIPS,
-        ],
+        tooltip=[*tips("place", "label", "time", "percentile", "ns", ns="within, ns"), *WORTH_TIPS],
     )
     dots = []
     for time_, size in (("response", 60), ("service", 22)):

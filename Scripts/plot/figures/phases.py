@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import altair as alt
 
+from ..chart import tips
 from ..figure import Row, described
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, Scheme
@@ -140,16 +141,10 @@ def pauses(base: alt.Chart, x: X, labels: list[str], look: Look) -> list[alt.Cha
         ),
     )
     cells = base.transform_filter("isValid(datum.pause)").mark_bar(height=12)
-    tips = [
-        alt.Tooltip("place:N", title="topology"),
-        alt.Tooltip("label:N", title="design"),
-        alt.Tooltip("second:Q"),
-        alt.Tooltip("paused:Q", title="machine paused, ns", format=",.4~r"),
-        alt.Tooltip("stolen:Q", title="stolen by the hypervisor, ns", format=",.4~r"),
-    ]
+    tooltip = tips("place", "label", "second", "paused", "stolen")
     ink = alt.value(look.scheme.ink)
     cells = cells.encode(x=x("second:Q"), x2="until:Q", y=_line(labels), color=ink)
-    return [cells.encode(opacity=shade, tooltip=tips)]
+    return [cells.encode(opacity=shade, tooltip=tooltip)]
 
 
 def spans(base: alt.Chart, x: X, labels: list[str], scheme: Scheme) -> list[alt.Chart]:

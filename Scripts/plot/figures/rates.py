@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_places
+from ..chart import LOG, in_places, tips
 from ..figure import Figure, Row, Skipped, by_workload, described, distinct, grouped
 from ..load import ONE_LOAD, LoadRun, has_warning
 from ..theme import Look, log_axis, time_axis
@@ -26,15 +26,9 @@ NAME = "rates"
 HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
 HIGHEST, KNEE = "highest", "knee"
 TIPS = [
-    alt.Tooltip("place:N", title="topology"),
-    alt.Tooltip("label:N", title="design"),
-    alt.Tooltip("rate:Q", title="actions per second", format=",.4~r"),
-    alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
-    alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
+    *tips("place", "label", "rate", "p50", "p99"),
     *WORTH_TIPS,
-    alt.Tooltip("bound:N"),
-    alt.Tooltip("kind:N", title="held"),
-    alt.Tooltip("warning:N", title="has a warning"),
+    *tips("bound", "kind", "warning", kind="held"),
 ]
 # The mark of a rate at which the bound did not hold.
 CROSS = "M-1,-1L1,1M-1,1L1,-1"

@@ -5,7 +5,7 @@ from functools import partial
 
 import altair as alt
 
-from ..chart import in_panels, keyed, panels
+from ..chart import in_panels, keyed, panels, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis
@@ -154,25 +154,18 @@ def _draw(workload: str, designs: list[str], own: list[Row], look: Look) -> alt.
     def across(name: str) -> alt.X:
         return alt.X(f"{name}:Q", scale=scale, axis=axis)
 
-    tips = [
-        alt.Tooltip("label:N", title="design"),
-        alt.Tooltip("topology:N"),
-        alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-        alt.Tooltip("late:Q", title="generator delay p99, ns", format=",.4~r"),
-        *WORTH_TIPS,
-        alt.Tooltip("warning:N", title="warning"),
-    ]
+    tooltip = [*tips("label", "topology", "p99", "late"), *WORTH_TIPS, *tips("warning")]
     ends = interval_ends("p99") | {"end": "isValid(datum.top) ? datum.top : datum.p99"}
     base = alt.Chart().transform_calculate(**ends).encode(y=down, yOffset=offset)
     bars = (
         base.transform_filter("datum.late > 0")
         .mark_tick(thickness=3, height=12, color=scheme.grey, opacity=1)
-        .encode(x=across("late"), tooltip=tips)
+        .encode(x=across("late"), tooltip=tooltip)
     )
     whiskers = base.transform_filter("isValid(datum.low)").mark_rule(strokeWidth=2)
     whiskers = whiskers.encode(x=across("bottom"), x2="top:Q", color=colour)
     dots = filled_or_hollow(
-        base.encode(x=across("p99"), color=colour, shape=shape, tooltip=tips),
+        base.encode(x=across("p99"), color=colour, shape=shape, tooltip=tooltip),
         scheme,
         f"datum.kind === '{WARNED}'",
         size=90,

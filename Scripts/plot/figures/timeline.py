@@ -7,7 +7,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import CHOSEN, LOG, ROWS, filters
+from ..chart import CHOSEN, LOG, ROWS, filters, tips
 from ..figure import Figure, Row, Skipped, by_workload, described, distinct
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, Scheme, time_axis
@@ -38,16 +38,8 @@ SHORTER = {
     "stolen_ns": "stolen",
 }
 TIPS = [
-    alt.Tooltip("place:N", title="topology"),
-    alt.Tooltip("label:N", title="design"),
-    alt.Tooltip("second:Q"),
-    alt.Tooltip("offered:Q", title="offered per second", format=",~r"),
-    alt.Tooltip("completed:Q", title="completed per second", format=",~r"),
-    alt.Tooltip("dropped:Q", title="dropped per second", format=",~r"),
-    alt.Tooltip("in_system:Q", title="in system", format=","),
-    alt.Tooltip("p50:Q", title="response p50, ns", format=",.4~r"),
-    alt.Tooltip("p99:Q", title="response p99, ns", format=",.4~r"),
-    alt.Tooltip("paused:Q", title="machine paused, ns", format=",.4~r"),
+    *tips("place", "label", "second", "offered", "completed", "dropped"),
+    *tips("in_system", "p50", "p99", "paused"),
 ]
 
 

@@ -5,7 +5,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import in_panels, panels
+from ..chart import in_panels, panels, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import SURROUNDINGS, Run, one_affinity
 from ..theme import Look
@@ -131,13 +131,7 @@ def _draw(workload: str, designs: list[str], look: Look) -> alt.FacetChart:
         x=share,
         color=colour,
         order="rank:Q",
-        tooltip=[
-            alt.Tooltip("workload:N"),
-            alt.Tooltip("design:N"),
-            alt.Tooltip("views:N"),
-            alt.Tooltip("notified:Q", title="notified per action", format=",.4~r"),
-            alt.Tooltip("wasted:Q", title="wasted", format=",.4~r"),
-        ],
+        tooltip=tips("workload", "design", "views", "notified", "wasted"),
     )
     text = base.transform_filter(f"datum.kind === '{WASTE}'")
     text = text.mark_text(align="left", dx=6, fontSize=11, color=scheme.ink)
