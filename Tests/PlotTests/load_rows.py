@@ -2,42 +2,31 @@
 
 from pathlib import Path
 
-from conftest import Row, write_rows
+from conftest import USUAL as RUN
+from conftest import Row, scenario, write_rows
+from plot.load import LoadRun, read_load
 
 PERCENTILES = (50, 90, 99, 99.9, 100)
 MS = 1_000_000
 # The interval of one process: a tenth on either side, for percentiles up to the 99th.
 KNOWN = (50, 90, 99)
 
-USUAL: Row = {
-    "schema_version": 2,
+USUAL = RUN | {
     "run_id": "load-a",
     "workload": "app",
-    "design": "flow",
-    "topology": "single",
     "features": 10,
-    "groups": 1,
-    "distribution": "uniform",
-    "views": "none",
-    "observers": 0,
-    "senders": 1,
-    "storage": "memory",
-    "affinity": "pinned",
-    "middlewares": 0,
-    "completion": "immediate",
     "load": "open:poisson:4s@1000.0",
     "round": 0,
 }
 
 
 def named(row: Row) -> Row:
-    """The row with the name of its scenario."""
-    place = f"{row['workload']}/{row['topology']}/{row['features']}/{row['distribution']}"
-    return {"scenario": f"{place}/{row['design']}"} | row
+    """Returns the row with the name of its scenario."""
+    return {"scenario": scenario(row)} | row
 
 
 def load_row(p99: float, **other: object) -> Row:
-    """A row of loads.csv: half of the actions wait a tenth as long as the slowest hundredth."""
+    """Returns a row of loads.csv whose p50 is a tenth of its p99."""
     row = USUAL | {
         "rate_per_second": 1000,
         "duration_ns": 4000 * MS,
@@ -56,7 +45,7 @@ def load_row(p99: float, **other: object) -> Row:
 
 
 def latency_rows(p99: float, **other: object) -> list[Row]:
-    """The rows of latency.csv of one load; too few actions for a 99.9th percentile."""
+    """Returns the rows of latency.csv of a load with too few actions for a 99.9th percentile."""
     times = {50: p99 / 10, 90: p99 / 2, 99: p99, 99.9: "", 100: p99 * 2}
     return [
         named(
@@ -88,7 +77,7 @@ def judged_rows(
 
 
 def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object) -> list[Row]:
-    """The rows of timeline.csv: for each second offered, completed, dropped, in_system and p99."""
+    """Returns the rows of timeline.csv from offered, completed, dropped, in_system and p99."""
     return [
         named(
             USUAL
@@ -116,6 +105,18 @@ def write_load(directory: Path, files: dict[str, list[Row]], cores: int = 2) -> 
     for name, rows in files.items():
         write_rows(directory / name, rows)
     return directory
+
+
+QUIET = [(1000, 1000, 0, 0, MS)] * 4
+
+
+def read_rows(
+    directory: Path, loads: list[Row], latency: list[Row], timeline: list[Row] | None = None
+) -> LoadRun:
+    """Writes and reads a load; by default every second of its timeline is the same."""
+    timeline = second_rows(QUIET) if timeline is None else timeline
+    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}
+    return read_load(write_load(directory, files))
 
 
 STEADY = [(1000, 1000, 0, 0, 2 * MS)] * 4

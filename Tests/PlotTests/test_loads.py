@@ -4,16 +4,16 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, MakeRun, summary_row
+from conftest import ROOT, MakeRun, Row, summary_row
 from load_rows import (
     MS,
     latency_rows,
     load_row,
+    read_rows,
     searched_load,
     second_rows,
     staged_load,
     steady_load,
-    write_load,
 )
 from plot.__main__ import LOAD_NAMES, main
 from plot.figure import Figure, Skipped
@@ -83,9 +83,7 @@ def test_processes_of_one_scenario_are_taken_together(tmp_path: Path):
     times = (2 * MS, 4 * MS, 90 * MS)
     loads = [load_row(ns, round=place) for place, ns in enumerate(times)]
     latency = [row for place, ns in enumerate(times) for row in latency_rows(ns, round=place)]
-    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": second_rows([])}
-    files["timeline.csv"] = second_rows([(1000, 1000, 0, 0, MS)] * 4)
-    run = read_load(write_load(tmp_path, files))
+    run = read_rows(tmp_path, loads, latency)
     (row,) = tails.make(run).rows
     assert (row["p99"], row["processes"]) == (4 * MS, 3)
     assert percentiles.p99(percentiles.make(run).rows)[0]["ns"] == 4 * MS
@@ -106,9 +104,7 @@ def test_tails_show_warnings_and_delay(tmp_path: Path):
 
 def test_a_title_says_that_all_loads_have_warnings(tmp_path: Path):
     loads = [load_row(4 * MS, warning="the generator was late", generator_delay_p99_ns=3 * MS)]
-    files = {"loads.csv": loads, "latency.csv": latency_rows(4 * MS)}
-    files["timeline.csv"] = second_rows([(1000, 1000, 0, 0, MS)] * 4)
-    run = read_load(write_load(tmp_path, files))
+    run = read_rows(tmp_path, loads, latency_rows(4 * MS))
     assert tails.make(run).title.startswith(
         "Every load has a warning: generator delay is up to 3 ms of a response p99 of 4"
     )
@@ -127,14 +123,15 @@ def test_the_timeline_names_what_is_turned_away_and_what_waits(tmp_path: Path):
     assert len(figure.rows) == 4 * 4
 
 
+def lasting(directory: Path, seconds: int, rows: list[Row]) -> Figure:
+    """Returns the timeline of a load of that many seconds."""
+    load = load_row(MS, duration_ns=seconds * 1000 * MS)
+    return timeline.make(read_rows(directory, [load], latency_rows(MS), rows))
+
+
 def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
     seconds = [(100, 100, 0, second, 5 * MS) for second in range(1000)]
-    files = {
-        "loads.csv": [load_row(MS, duration_ns=1_000_000 * MS)],
-        "latency.csv": latency_rows(MS),
-        "timeline.csv": second_rows(seconds),
-    }
-    figure = timeline.make(read_load(write_load(tmp_path, files)))
+    figure = lasting(tmp_path, 1000, second_rows(seconds))
     assert len(figure.rows) == 200
     assert figure.rows[1]["second"] == 5
     assert figure.rows[1]["offered"] == 100
@@ -148,12 +145,7 @@ def test_seconds_in_which_nothing_happened_have_no_row_and_are_drawn(tmp_path: P
     rows = second_rows([(2, 0, 0, 2, 0), (0, 1, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
     for row, second in zip(rows, (1, 100, 101), strict=True):
         row |= {"second": second}
-    files = {
-        "loads.csv": [load_row(MS, duration_ns=120_000 * MS)],
-        "latency.csv": latency_rows(MS),
-        "timeline.csv": rows,
-    }
-    figure = timeline.make(read_load(write_load(tmp_path, files)))
+    figure = lasting(tmp_path, 120, rows)
     assert [row["second"] for row in figure.rows] == list(range(120))
     assert [row["offered"] for row in figure.rows] == [0, 2, *[0] * 118]
     assert [row["completed"] for row in figure.rows] == [*[0] * 100, 1, 1, *[0] * 18]
@@ -164,12 +156,7 @@ def test_points_of_several_seconds_count_those_without_a_row(tmp_path: Path):
     rows = second_rows([(8, 0, 0, 8, 0), (0, 7, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
     for row, second in zip(rows, (0, 9, 951), strict=True):
         row |= {"second": second}
-    files = {
-        "loads.csv": [load_row(MS, duration_ns=960_000 * MS)],
-        "latency.csv": latency_rows(MS),
-        "timeline.csv": rows,
-    }
-    figure = timeline.make(read_load(write_load(tmp_path, files)))
+    figure = lasting(tmp_path, 960, rows)
     assert [row["second"] for row in figure.rows] == list(range(0, 960, 4))
     assert [row["offered"] for row in figure.rows[:3]] == [2, 0, 0]
     assert [row["completed"] for row in figure.rows[:4]] == [0, 0, 1.75, 0]
@@ -181,12 +168,9 @@ def test_points_of_several_seconds_count_those_without_a_row(tmp_path: Path):
 def test_a_closed_loop_has_neither_offers_nor_a_count_in_the_system(tmp_path: Path):
     closed = {"load": "closed:50:exponential:10ms:4s", "senders": 50}
     empty = {"offered": "", "in_system": ""}
-    files = {
-        "loads.csv": [load_row(MS, **closed, rate_per_second="", offered_total="")],
-        "latency.csv": latency_rows(MS, **closed),
-        "timeline.csv": second_rows([(0, 500, 0, 0, MS)] * 4, **closed, **empty),
-    }
-    run = read_load(write_load(tmp_path, files))
+    load = load_row(MS, **closed, rate_per_second="", offered_total="")
+    seconds = second_rows([(0, 500, 0, 0, MS)] * 4, **closed, **empty)
+    run = read_rows(tmp_path, [load], latency_rows(MS, **closed), seconds)
     figure = timeline.make(run)
     assert "50 clients in a closed loop for 4 s" in figure.subtitle
     assert "grey: offered" not in figure.subtitle
@@ -256,8 +240,7 @@ def test_the_place_names_dimensions_that_differ(tmp_path: Path):
     timed = [
         row for count in (1, 10) for row in second_rows([(9, 9, 0, 0, MS)] * 4, features=count)
     ]
-    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timed}
-    run = read_load(write_load(tmp_path, files))
+    run = read_rows(tmp_path, loads, latency, timed)
     assert run.places == ["one store, 1 feature", "one store, 10 features"]
     assert {row["panel"] for row in tails.make(run).rows} == {"1 feature", "10 features"}
     assert isinstance(timeline.make(run), Figure)

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 from conftest import ROOT, Row, write_rows
-from load_rows import MS, latency_rows, load_row, second_rows, write_load
+from load_rows import MS, QUIET, latency_rows, load_row, read_rows, second_rows, write_load
 from plot.figure import Figure
 from plot.figures import timeline
 from plot.figures.phases import NOT_BACK, paused
@@ -14,7 +14,6 @@ from plot.load import LoadRun, read_load
 from plot.render import render
 from plot.theme import LIGHT, Look
 
-QUIET = [(1000, 1000, 0, 0, MS)] * 4
 SECOND = 1000 * MS
 # The panels of each load: rates, actions in the system and response times.
 PLAIN = 3
@@ -25,8 +24,7 @@ def load_of(path: Path, pauses: list[int | str], **other: object) -> LoadRun:
     seconds = [QUIET[0]] * len(pauses)
     timed = [row | {"paused_ns": ns} for row, ns in zip(second_rows(seconds), pauses, strict=True)]
     loads = [load_row(MS, **{"duration_ns": len(pauses) * SECOND} | other)]
-    files = {"loads.csv": loads, "latency.csv": latency_rows(MS), "timeline.csv": timed}
-    return read_load(write_load(path, files))
+    return read_rows(path, loads, latency_rows(MS), timed)
 
 
 def spiked(path: Path, **columns: int | str | None) -> Figure:

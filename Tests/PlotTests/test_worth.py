@@ -7,12 +7,13 @@ import pytest
 from conftest import ROOT, Row, write_rows
 from load_rows import (
     MS,
+    QUIET,
     judged_rows,
     latency_rows,
     load_row,
+    read_rows,
     searched_load,
     second_rows,
-    write_load,
 )
 from plot.__main__ import main
 from plot.estimates import student_quantile
@@ -20,13 +21,10 @@ from plot.figures import percentiles, rates, tails
 from plot.load import LoadRun, read_load
 from plot.worth import RELIABLE, UNRELIABLE, explained, over_processes, worth
 
-STEADY = [(1000, 1000, 0, 0, MS)] * 4
-
 
 def one_load(path: Path, latency: list[Row], **other: object) -> LoadRun:
     """Returns a steady load of one process."""
-    files = {"loads.csv": [load_row(4 * MS, **{"warm_up_ns": 0} | other)], "latency.csv": latency}
-    return read_load(write_load(path, files | {"timeline.csv": second_rows(STEADY)}))
+    return read_rows(path, [load_row(4 * MS, **{"warm_up_ns": 0} | other)], latency)
 
 
 def responses(run: LoadRun) -> dict[float, Row]:
@@ -122,8 +120,7 @@ def test_titles_name_reliable_percentiles(tmp_path: Path):
     other = {"design": "inout", "scenario": "inout"}
     loads = [load_row(ns * MS, warm_up_ns=0, **same) for ns, same in ((4, {}), (1, other))]
     latency = judged_rows(4 * MS) + [row | other for row in judged_rows(MS, trusted=50)]
-    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": second_rows(STEADY)}
-    run = read_load(write_load(tmp_path, files))
+    run = read_rows(tmp_path, loads, latency)
     title = "99 of 100 actions are answered within 4 ms (flow, one store)"
     assert percentiles.make(run).title == title
     assert tails.make(run).title == "Response p99 of flow, one store: 4 ms"
@@ -155,7 +152,7 @@ def test_files_of_before_have_neither_bands_nor_hollow_marks(tmp_path: Path):
     rows = [row for probe in range(5) for row in latency_rows(MS, round=probe)]
     write_rows(tmp_path / "latency.csv", rows, last="actions_total")
     write_rows(tmp_path / "loads.csv", [load_row(MS, round=probe) for probe in range(5)], "warning")
-    write_rows(tmp_path / "timeline.csv", second_rows(STEADY), last="response_max_ns")
+    write_rows(tmp_path / "timeline.csv", second_rows(QUIET), last="response_max_ns")
     for run in (read_load(tmp_path), read_load(ROOT / "Tests" / "PlotTests" / "loaded")):
         figure = percentiles.make(run)
         assert {row["worth"] for row in figure.rows} == {RELIABLE}
