@@ -54,7 +54,7 @@ def test_the_page_has_the_warnings_the_machine_and_all_numbers(drawn: Path):
     assert "history: there are fewer than two finished runs" in page
 
 
-def test_figures_of_an_earlier_time_go_away(rich_run: Path, make_run: MakeRun, tmp_path: Path):
+def test_figures_of_an_earlier_run_are_removed(rich_run: Path, make_run: MakeRun, tmp_path: Path):
     out = tmp_path / "out"
     assert main(["--run", str(rich_run), "--out", str(out)]) == 0
     (out / "mine.txt").write_text("kept")
@@ -64,7 +64,7 @@ def test_figures_of_an_earlier_time_go_away(rich_run: Path, make_run: MakeRun, t
     assert names == {"growth.png", "growth.svg", "index.html", "mine.txt"}
 
 
-def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path):
+def test_a_file_is_written_completely_or_not_at_all(tmp_path: Path):
     (tmp_path / "a").write_text("old")
     with pytest.raises(TypeError):
         write(tmp_path, {"a": "not bytes"})
@@ -168,12 +168,12 @@ def test_a_missing_part_of_the_environment_is_one_line(
     assert result.stdout == ""
 
 
-def test_an_environment_that_is_there_is_not_touched():
-    stamp = ROOT / ".build" / "plot-venv" / "requirements.txt"
-    before = stamp.stat().st_mtime_ns
-    result = subprocess.run(
-        [ROOT / "Scripts" / "plot" / "environment"], capture_output=True, text=True, check=False
-    )
+def test_an_existing_environment_is_kept(tmp_path: Path):
+    python = tmp_path / "copy" / ".build" / "plot-venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\n")
+    python.chmod(0o755)
+    shutil.copy(ROOT / "Scripts" / "plot" / "requirements.txt", python.parents[1])
+    result = environment(tmp_path / "copy", tools(tmp_path, "exit 1"))
     assert (result.returncode, result.stderr) == (0, "")
-    after = stamp.stat().st_mtime_ns
-    assert before == after
+    assert python.read_text() == "#!/bin/sh\n"

@@ -97,7 +97,7 @@ def test_the_title_names_the_best_and_the_worst(tmp_path: Path):
     assert found.rows[0]["place"] == "one store"
 
 
-def test_the_sentence_has_every_design_and_who_gets_less(tmp_path: Path):
+def test_the_sentence_has_every_design_and_unfair_rows(tmp_path: Path):
     rows = known_rows()
     sentence = figure(tmp_path, rows).sentences["sequence"]
     assert "With one store, 4 workers compared with one: mutex 0.4 times" in sentence
@@ -144,9 +144,7 @@ def test_several_processes_are_a_median_with_bars(tmp_path: Path):
     assert found.title == "2 workers send 1.5 times as many actions as one (mutex, one store)"
 
 
-def test_without_one_worker_there_is_nothing_to_compare_with(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_a_run_without_one_worker_has_no_figure(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     rows = [sent_row("mutex", "single", count, "") for count in (2, 4)]
     found = contention.make(read_contention(write_sent(tmp_path, rows)))
     assert isinstance(found, Skipped)
@@ -168,7 +166,7 @@ def test_a_design_that_lost_an_action_is_left_out_and_named(tmp_path: Path):
     assert ("actor", 4) not in {(row["design"], row["workers"]) for row in made.rows}
 
 
-def test_such_a_run_is_not_compared(tmp_path: Path):
+def test_a_run_of_workers_is_not_compared(tmp_path: Path):
     with pytest.raises(BadInput, match="there is no such file"):
         read_contention(tmp_path)
     run = str(write_sent(tmp_path, known_rows()))

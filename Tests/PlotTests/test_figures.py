@@ -11,7 +11,7 @@ from plot.reading import BadInput
 from plot.run import read_run
 
 
-def test_growth_says_what_one_store_costs_and_where_both_cost_the_same(rich_run: Path):
+def test_growth_has_the_cost_of_one_store_and_the_crossing(rich_run: Path):
     figure = growth.make(read_run(rich_run))
     # inout: one store 20 · 10 · n/4 against 200: equal at 4 features, 25 times at 100.
     assert figure.title == (
@@ -27,7 +27,7 @@ def test_growth_says_what_one_store_costs_and_where_both_cost_the_same(rich_run:
     assert crossings[0]["features"] == pytest.approx(4)
 
 
-def test_growth_takes_the_crossing_that_flowbench_has_reckoned(rich_run: Path):
+def test_growth_uses_the_crossing_of_flowbench(rich_run: Path):
     names = ["schema_version", "by", "base_level", "level", "along", "surroundings", "design"]
     names += ["workload", "crossing", "crossing_low", "crossing_high"]
     row = ["2", "topology", "single", "per-feature", "features", "uniform", "inout", "shop"]
@@ -62,7 +62,7 @@ def test_free_rows_stand_beside_pinned_ones(make_run: MakeRun):
     assert "task 2." in figure.sentences["shop"]
 
 
-def test_a_run_on_free_cores_alone_has_its_words_too(make_run: MakeRun):
+def test_a_run_on_free_cores_only_has_a_title(make_run: MakeRun):
     rows = [
         summary_row(10 * ratio, design=design, ratio_to_floor=ratio, affinity="free")
         for design, ratio in (("floor", 1), ("task", 5))
@@ -72,7 +72,7 @@ def test_a_run_on_free_cores_alone_has_its_words_too(make_run: MakeRun):
     assert {row["cores"] for row in figure.rows} == {designs.FREE}
 
 
-def test_allocations_name_the_least_and_the_most(rich_run: Path):
+def test_allocations_name_the_minimum_and_the_maximum(rich_run: Path):
     figure = allocations.make(read_run(rich_run))
     assert "minimum 1 (flow), maximum 39 (task)" in figure.sentences["shop"]
     assert "allocates 48 bytes in flow and 1,872 in task, 39 times as much" in figure.title
@@ -81,7 +81,7 @@ def test_allocations_name_the_least_and_the_most(rich_run: Path):
     assert floor["drawn"] > 0
 
 
-def test_wasted_says_how_many_notifications_are(rich_run: Path):
+def test_wasted_names_the_number_of_notifications(rich_run: Path):
     figure = wasted.make(read_run(rich_run))
     assert figure.title.replace("\u00a0", " ") == (
         "inout wastes up to 9 notifications for an action (90 % of its own); flow none"
@@ -92,7 +92,7 @@ def test_wasted_says_how_many_notifications_are(rich_run: Path):
     )
 
 
-def test_moved_work_is_not_saved_work(rich_run: Path):
+def test_moved_compares_cpu_time_with_time_inside_send(rich_run: Path):
     figure = moved.make(read_run(rich_run))
     assert "task 4 times" in figure.sentences["shop"]
     assert figure.title.startswith("task spends 100 ns inside send, but 400 ns of CPU time")
@@ -126,7 +126,7 @@ def test_two_runs_are_compared_by_their_processes(make_run: MakeRun):
     assert "Most slower: shop/single/1/uniform/flow +100" in figure.sentences[""]
 
 
-def test_two_runs_take_the_verdict_that_flowbench_has_reckoned(make_run: MakeRun):
+def test_two_runs_use_the_verdict_of_flowbench(make_run: MakeRun):
     base, candidate = two_runs(make_run, {"flow": 1})
     names = "schema_version,run_id,base_run_id,by,base_scenario,workload,design,metric,ratio,"
     names += "interval_low,interval_high,verdict"
@@ -174,7 +174,7 @@ def test_figures_without_data_are_skipped_with_a_reason(make_run: MakeRun):
     assert all(isinstance(one, Skipped) and len(one.reason) > 20 for one in skipped)
 
 
-def test_rows_of_other_surroundings_serve_where_there_are_no_plain_ones(make_run: MakeRun):
+def test_rows_of_other_surroundings_replace_missing_plain_rows(make_run: MakeRun):
     rows = [
         summary_row(features, features=features, distribution="zipf:1.2") for features in (1, 10)
     ]

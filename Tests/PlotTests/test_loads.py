@@ -51,7 +51,7 @@ def test_every_figure_of_a_load_is_drawn(tmp_path: Path):
     assert drawn(tmp_path / "run" / "plots") == pictures(*LOAD_NAMES)
 
 
-def test_percentiles_stand_where_hdrhistogram_puts_them(tmp_path: Path):
+def test_percentiles_are_placed_as_in_hdrhistogram(tmp_path: Path):
     figure = percentiles.make(read_load(steady_load(tmp_path)))
     flow = [
         row
@@ -65,7 +65,7 @@ def test_percentiles_stand_where_hdrhistogram_puts_them(tmp_path: Path):
     assert {row["time"] for row in figure.rows} == {"response", "service"}
 
 
-def test_percentiles_name_the_ends_and_who_waits(tmp_path: Path):
+def test_the_title_names_both_ends_and_the_sentence_the_waiting(tmp_path: Path):
     figure = percentiles.make(read_load(steady_load(tmp_path)))
     assert figure.title == (
         "99 of 100 actions are answered within 1 ms (flow, a store for each feature)"
@@ -79,7 +79,7 @@ def test_percentiles_name_the_ends_and_who_waits(tmp_path: Path):
     assert "the rest of its response is waiting" in figure.sentences["app"]
 
 
-def test_processes_of_one_scenario_are_taken_together(tmp_path: Path):
+def test_processes_of_one_scenario_are_a_median(tmp_path: Path):
     times = (2 * MS, 4 * MS, 90 * MS)
     loads = [load_row(ns, round=place) for place, ns in enumerate(times)]
     latency = [row for place, ns in enumerate(times) for row in latency_rows(ns, round=place)]
@@ -112,7 +112,7 @@ def test_a_title_says_that_all_loads_have_warnings(tmp_path: Path):
     assert run.left_out == ["app/single/10/uniform/flow has a warning: the generator was late."]
 
 
-def test_the_timeline_names_what_is_turned_away_and_what_waits(tmp_path: Path):
+def test_the_timeline_names_dropped_and_waiting_actions(tmp_path: Path):
     figure = timeline.make(read_load(steady_load(tmp_path)))
     assert figure.title == "Up to 8\u00a0% of the actions are dropped (inout, one store)"
     sentence = figure.sentences["app"]
@@ -140,7 +140,7 @@ def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
     assert "Points stand for 5 seconds." in figure.subtitle
 
 
-def test_seconds_in_which_nothing_happened_have_no_row_and_are_drawn(tmp_path: Path):
+def test_seconds_without_a_row_are_drawn(tmp_path: Path):
     # Two actions arrive and end after 100 s; the load lasts two minutes.
     rows = second_rows([(2, 0, 0, 2, 0), (0, 1, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
     for row, second in zip(rows, (1, 100, 101), strict=True):
@@ -152,7 +152,7 @@ def test_seconds_in_which_nothing_happened_have_no_row_and_are_drawn(tmp_path: P
     assert [row["in_system"] for row in figure.rows] == [0, *[2] * 99, 1, *[0] * 19]
 
 
-def test_points_of_several_seconds_count_those_without_a_row(tmp_path: Path):
+def test_points_include_seconds_without_a_row(tmp_path: Path):
     rows = second_rows([(8, 0, 0, 8, 0), (0, 7, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
     for row, second in zip(rows, (0, 9, 951), strict=True):
         row |= {"second": second}
@@ -165,7 +165,7 @@ def test_points_of_several_seconds_count_those_without_a_row(tmp_path: Path):
     assert [row["in_system"] for row in figure.rows[-4:]] == [1, 1, 0, 0]
 
 
-def test_a_closed_loop_has_neither_offers_nor_a_count_in_the_system(tmp_path: Path):
+def test_a_closed_loop_has_no_offered_actions_and_no_queue(tmp_path: Path):
     closed = {"load": "closed:50:exponential:10ms:4s", "senders": 50}
     empty = {"offered": "", "in_system": ""}
     load = load_row(MS, **closed, rate_per_second="", offered_total="")
@@ -196,14 +196,14 @@ def test_a_search_marks_the_highest_rate_and_the_knee(tmp_path: Path):
     )
 
 
-def test_of_a_search_the_highest_rate_is_what_other_figures_show(tmp_path: Path):
+def test_other_figures_show_the_highest_rate_of_a_search(tmp_path: Path):
     run = read_load(searched_load(tmp_path))
     assert sorted(run.shown["round"].to_list()) == [2, 4]
     assert percentiles.p99(percentiles.make(run).rows)[0]["ns"] == 5 * MS
     assert "Each at the highest rate with response p99 ≤ 20\u00a0ms" in (tails.make(run).subtitle)
 
 
-def test_of_loads_without_a_search_the_highest_sustained_rate_is_shown(tmp_path: Path):
+def test_without_a_search_figures_show_the_highest_sustained_rate(tmp_path: Path):
     searched_load(tmp_path)
     (tmp_path / "saturation.csv").unlink()
     run = read_load(tmp_path)
@@ -270,7 +270,7 @@ def test_a_load_is_not_compared(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "a load is drawn alone" in capsys.readouterr().err
 
 
-def test_one_figure_alone_is_of_the_right_kind(
+def test_a_figure_of_another_kind_of_run_is_refused(
     tmp_path: Path, make_run: MakeRun, capsys: pytest.CaptureFixture[str]
 ):
     load, run = steady_load(tmp_path / "load"), make_run([summary_row(1)])
@@ -293,7 +293,7 @@ def test_bounds_are_words(text: str, words: str):
     assert bound(text) == words
 
 
-def test_a_second_too_short_of_actions_has_no_percentile_in_the_title() -> None:
+def test_the_title_needs_a_second_with_enough_actions() -> None:
     quiet = {"label": "flow", "place": "one store", "second": 0, "offered": 9}
     assert timeline._title([quiet]) == "No second has enough actions for a percentile"
     half = {**quiet, "p50": 43_000}

@@ -24,7 +24,7 @@ def test_curves_cross_where_their_logarithms_do():
     assert met.high == pytest.approx(math.sqrt(110 / 9))
 
 
-def test_a_crossing_may_lie_between_counts_that_are_not_told_apart():
+def test_a_crossing_can_lie_between_overlapping_intervals():
     met = crossing(points(10, 105, 1000), points(100, 100, 100))
     assert 1 < met.low < met.features < met.high < 100
     assert met.features == pytest.approx(10 ** (math.log(10) / math.log(10.5)))
@@ -51,7 +51,7 @@ def test_only_counts_that_both_have_are_paired():
     assert [(a.cost, b.cost) for a, b in pairs] == [(2, 6)]
 
 
-def test_the_winner_needs_an_interval_of_its_own():
+def test_the_winner_has_a_separate_interval():
     assert winner(*(points(cost)[0] for cost in (1, 2))) == -1
     assert winner(*(points(cost)[0] for cost in (2, 1))) == 1
     assert winner(*(points(cost)[0] for cost in (1, 1.1))) == 0
@@ -121,7 +121,7 @@ def test_shares_do_not_round_to_nothing_or_all():
     assert shares == ["0 %", "under 1 %", "25 %", "over 99 %", "100 %"]
 
 
-def test_lists_read_as_people_write_them():
+def test_lists_end_with_and():
     assert words.listed([]) == ""
     assert words.listed(["a"]) == "a"
     assert words.listed(["a", "b", "c"]) == "a, b and c"

@@ -114,9 +114,7 @@ def test_every_figure_is_drawn_and_fits(
     assert opened.faults == []
 
 
-def test_the_filter_by_workload_speaks_to_figures_sentences_and_table(
-    browser: Browser, address: str
-):
+def test_the_workload_filter_applies_to_figures_sentences_and_table(browser: Browser, address: str):
     opened = Opened(browser, address, 1280, 900, "light")
     page = opened.page
     before, rows = opened.marks(), opened.rows()
@@ -144,7 +142,7 @@ def page_legend(page: Page, name: str) -> int:
     return page.locator(f"#{name} .role-legend .mark-symbol path").count()
 
 
-def test_the_filter_by_design_leaves_what_is_chosen(browser: Browser, address: str):
+def test_the_design_filter_shows_the_selected_designs(browser: Browser, address: str):
     opened = Opened(browser, address, 1280, 900, "light")
     page = opened.page
     before = opened.marks()
@@ -165,7 +163,7 @@ def test_the_filter_by_design_leaves_what_is_chosen(browser: Browser, address: s
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_figure_with_less_in_it_is_smaller(browser: Browser, address: str, width: int):
+def test_a_figure_with_fewer_designs_is_smaller(browser: Browser, address: str, width: int):
     opened = Opened(browser, address, width, 844, "light")
     height = "document.querySelector('#designs .chart').getBoundingClientRect().height"
     before = opened.page.evaluate(height)
@@ -176,7 +174,7 @@ def test_a_figure_with_less_in_it_is_smaller(browser: Browser, address: str, wid
     assert opened.page.evaluate(height) < before - 30
 
 
-def test_marks_tell_their_numbers(browser: Browser, address: str):
+def test_marks_have_tooltips(browser: Browser, address: str):
     opened = Opened(browser, address, 1280, 900, "light")
     opened.page.locator("#moved .chart svg .mark-symbol path").nth(1).hover(force=True)
     tip = opened.page.locator("#vg-tooltip-element")
@@ -203,7 +201,7 @@ def test_a_window_that_turns_narrow_or_dark_is_drawn_again(browser: Browser, add
     assert opened.faults == []
 
 
-def test_the_filter_by_design_speaks_to_a_load(
+def test_the_design_filter_applies_to_a_load(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ):
     run = steady_load(tmp_path_factory.mktemp("load"))

@@ -122,7 +122,7 @@ FEW = "too few actions before the spike"
         ({"recovery_ns": None, "recovery_note": FEW}, {"recovery": FEW}),
     ],
 )
-def test_after_a_spike_it_says_when_responses_were_back(
+def test_the_recovery_after_a_spike_is_named(
     tmp_path: Path, columns: dict[str, int | str | None], found: Row
 ):
     figure = spiked(tmp_path, **SPIKE, **columns)
@@ -136,7 +136,7 @@ def test_after_a_spike_it_says_when_responses_were_back(
 
 
 @pytest.mark.parametrize(("start", "end", "words_at"), [(7, 9, 7), (2, 9, 10), (1, 4, 4)])
-def test_words_of_a_recovery_stand_where_there_is_room(
+def test_the_text_of_a_recovery_is_placed_beside_the_spike(
     tmp_path: Path, start: int, end: int, words_at: int
 ):
     spike = {"spike_start_ns": start * SECOND, "spike_end_ns": end * SECOND}
@@ -145,7 +145,7 @@ def test_words_of_a_recovery_stand_where_there_is_room(
     assert first.get("words_before", False) == (words_at != end)
 
 
-def test_a_recovery_without_its_spike_is_in_the_sentence_alone(tmp_path: Path):
+def test_a_recovery_without_a_spike_is_only_in_the_sentence(tmp_path: Path):
     figure = spiked(tmp_path, recovery_ns=SECOND)
     assert "After the spike: back after 1 s (flow, one store)." in figure.sentences["app"]
     assert panels(figure) == PLAIN
@@ -158,13 +158,15 @@ def test_a_recovery_without_its_spike_is_in_the_sentence_alone(tmp_path: Path):
     "columns",
     [{}, SPIKE, {"spike_start_ns": None, "spike_end_ns": None, "recovery_ns": None}],
 )
-def test_without_a_recovery_there_is_nothing_of_it(tmp_path: Path, columns: dict[str, int | None]):
+def test_a_load_without_a_recovery_does_not_mention_one(
+    tmp_path: Path, columns: dict[str, int | None]
+):
     figure = spiked(tmp_path, **columns)
     assert "spike" not in figure.sentences["app"]
     assert panels(figure) == PLAIN
 
 
-def test_files_of_before_have_the_panels_of_before(tmp_path: Path):
+def test_older_files_have_the_plain_panels(tmp_path: Path):
     write_load(tmp_path, {"loads.csv": [], "latency.csv": latency_rows(MS), "timeline.csv": []})
     write_rows(tmp_path / "loads.csv", [load_row(MS)], last="warning")
     write_rows(tmp_path / "timeline.csv", second_rows(QUIET), last="response_max_ns")

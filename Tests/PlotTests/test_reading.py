@@ -168,7 +168,7 @@ def test_invalid_scenarios_are_left_out_and_named(make_run: MakeRun):
     ]
 
 
-def test_a_run_of_invalid_rows_alone_is_refused(make_run: MakeRun):
+def test_a_run_with_only_invalid_rows_is_refused(make_run: MakeRun):
     with pytest.raises(BadInput, match="no valid row of wall_ns_per_action"):
         read_run(make_run([summary_row(9, valid="false")]))
 

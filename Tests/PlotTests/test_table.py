@@ -32,7 +32,7 @@ def test_a_design_that_lacks_a_column_is_left_out():
     assert [line for line in lines if "`" in line] == ["| `floor` | 1 | 2 | 3 | 4 | 5 | 6 | 7 |"]
 
 
-def test_views_are_another_question():
+def test_rows_with_views_are_not_in_the_table():
     rows = summary({"floor": 1.0, "own-slice:1/flow": 2.0})
     assert "own-slice" not in table(rows)
 

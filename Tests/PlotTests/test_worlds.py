@@ -80,7 +80,7 @@ def test_rates_are_per_second_for_rows_of_any_length(tmp_path: Path):
     assert {row["completed_total"] for row in figure.rows} == {180}
 
 
-def test_worlds_of_which_some_are_missing_are_not_drawn(
+def test_an_incomplete_set_of_worlds_is_not_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert main(["--run", str(worlds(tmp_path, complete=False))]) == 1
@@ -89,7 +89,7 @@ def test_worlds_of_which_some_are_missing_are_not_drawn(
     )
 
 
-def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):
+def test_a_load_without_times_has_no_panel_of_times(tmp_path: Path):
     directory = worlds(tmp_path)
     (directory / "histograms.csv").unlink()
     for name in ("latency.csv", "timeline.csv"):
@@ -112,7 +112,7 @@ def test_where_nothing_takes_time_there_is_no_panel_of_times(tmp_path: Path):
     assert main(["--run", str(directory)]) == 0
 
 
-def test_a_world_without_a_row_has_done_nothing_and_holds_what_it_held(tmp_path: Path):
+def test_a_world_without_a_row_keeps_its_number_in_the_system(tmp_path: Path):
     load = worlds(tmp_path)
     seconds = []
     for world, quiet in ((1, 60), (2, 120)):

@@ -58,7 +58,7 @@ def test_the_interval_over_processes_is_students_on_the_logarithms():
         ([None], [None], (None, None), {"worth": RELIABLE}),
     ],
 )
-def test_one_process_is_worth_what_it_says(
+def test_the_worth_of_one_process_is_its_own(
     trusted: list[bool], sought: list[bool], ends: tuple[float, float], found: Row
 ):
     assert worth([2.0], [ends[0]], [ends[1]], trusted, sought) == found
@@ -126,13 +126,13 @@ def test_titles_name_reliable_percentiles(tmp_path: Path):
     assert tails.make(run).title == "Response p99 of flow, one store: 4 ms"
 
 
-def test_a_load_that_is_meant_to_change_lacks_no_interval(tmp_path: Path):
+def test_a_load_whose_rate_changes_needs_no_interval(tmp_path: Path):
     run = one_load(tmp_path, judged_rows(4 * MS, known=()), warm_up_ns="")
     assert {row["worth"] for row in percentiles.make(run).rows} == {RELIABLE}
     assert "Hollow" not in percentiles.make(run).subtitle
 
 
-def test_rates_have_intervals_beside_whether_the_bound_held(tmp_path: Path):
+def test_rates_have_intervals_and_verdicts(tmp_path: Path):
     figure = rates.make(read_load(searched_load(tmp_path)))
     points = {row["rate"]: row for row in figure.rows}
     assert (points[1000]["low"], points[1000]["high"]) == (0.9 * MS, 1.1 * MS)
@@ -147,7 +147,7 @@ def test_rates_have_intervals_beside_whether_the_bound_held(tmp_path: Path):
     assert "Vertical lines: 95 % intervals, cut at 10 times. Hollow" in figure.subtitle
 
 
-def test_files_of_before_have_neither_bands_nor_hollow_marks(tmp_path: Path):
+def test_older_files_have_neither_bands_nor_hollow_marks(tmp_path: Path):
     searched_load(tmp_path)
     rows = [row for probe in range(5) for row in latency_rows(MS, round=probe)]
     write_rows(tmp_path / "latency.csv", rows, last="actions_total")

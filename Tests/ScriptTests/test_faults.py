@@ -29,7 +29,7 @@ def test_there_are_faults():
 
 
 @pytest.mark.parametrize("path", PATCHES, ids=lambda path: path.stem)
-def test_each_fits_the_sources_and_says_who_sees_it(path: Path, copies: Faults):
+def test_each_fault_fits_the_sources_and_names_its_test(path: Path, copies: Faults):
     fault = read(path)
     assert fault.is_for_model or fault.suite
     copies.put_back(fault)

@@ -26,12 +26,12 @@ def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_program_works_from_there(prefix: Path):
+def test_the_installed_program_starts(prefix: Path):
     done = run(prefix / "bin" / "flowbench", "--version")
     assert done.returncode == 0 and done.stdout.startswith("flowbench 0."), done.stderr
 
 
-def test_it_counts_from_there(prefix: Path, tmp_path: Path):
+def test_the_installed_program_counts(prefix: Path, tmp_path: Path):
     if not (prefix / "libexec" / "flowbench" / "libFlowCount.so").is_file():
         pytest.skip("the library that counts is not built")
     done = run(
@@ -43,7 +43,7 @@ def test_it_counts_from_there(prefix: Path, tmp_path: Path):
     assert "counting" in (tmp_path / "run" / "samples.csv").read_text()
 
 
-def test_the_manual_is_one(prefix: Path):
+def test_the_manual_is_a_valid_page(prefix: Path):
     page = prefix / "share" / "man" / "man1" / "flowbench.1"
     assert page.read_text().startswith(".TH FLOWBENCH 1")
     if not shutil.which("groff"):

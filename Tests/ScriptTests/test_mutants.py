@@ -112,7 +112,7 @@ def test_a_function_with_a_result_does_not_reach_its_end():
     assert mutated(body, "return") == ["case .b: ()"]
 
 
-def test_default_values_are_turned():
+def test_default_values_are_flipped():
     found = mutants_of("T/F.swift", "func f(a: Bool = true) {}\nvar b = false\n")
     assert [one.after_line for one in found] == ["func f(a: Bool = false) {}", "var b = true"]
     assert [one.body for one in found] == [None, None]
@@ -141,7 +141,7 @@ def test_equal_lines_have_different_names():
     assert len({one.lasting_name for one in found}) == len(found) == 6
 
 
-def test_names_of_flow_core_are_told_apart():
+def test_names_of_flow_core_are_unique():
     found = Package(ROOT, ROOT / ".build-mutants" / "package", TARGETS).mutants
     assert len(found) > 500
     assert len({one.lasting_name for one in found}) == len(found)
@@ -164,7 +164,7 @@ if mutantIsElsewhere(2, 2, 3) {
 """
 
 
-def test_all_mutants_of_a_body_stand_beside_it():
+def test_all_mutants_of_a_body_are_branches():
     text = "func f(a: Bool = true) -> Int { // One more.\n  g + 1 }\n"
     numbers = Numbers()
     mutants = mutants_of("T/F.swift", text)
@@ -202,7 +202,7 @@ def test_files_are_chosen_by_name_folder_and_pattern():
         chosen_of(mutants, "One,Three")
 
 
-def test_the_list_cannot_rot(tmp_path: Path):
+def test_stale_entries_of_the_list_are_found(tmp_path: Path):
     mutants = mutants_in("a += 1\nb += 1")
     path = tmp_path / "mutants.known"
     names = [one.name for one in mutants]
@@ -240,7 +240,7 @@ def test_a_run_without_end_is_late():
     assert judge("◇ Test a() started.", -9, is_late=True).verdict == "timeout"
 
 
-def test_only_suites_that_come_to_a_place_are_run_the_quick_ones_first():
+def test_suites_that_reach_a_place_run_quick_ones_first():
     suites = [Suite("T.`a b`", 0.1, {1, 2}), Suite("T.C", 0.2, {2}), Suite("T.D", 3, {2})]
     tests = Suites(Path(), suites)
     assert tests.that_reach(1) == [suites[:1]]

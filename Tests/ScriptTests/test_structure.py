@@ -110,6 +110,6 @@ def test_targets_that_import_each_other(house: Ask) -> None:
     assert "targets import each other: One, Three, Two" in said.stderr
 
 
-def test_the_sources_hold() -> None:
+def test_the_sources_have_no_cycle() -> None:
     said = subprocess.run([SCRIPT], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr

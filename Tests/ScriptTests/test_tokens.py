@@ -29,24 +29,24 @@ UNTOUCHED = [
 
 
 @pytest.mark.parametrize("text", UNTOUCHED)
-def test_text_that_is_not_code_is_left_alone(text: str):
+def test_text_that_is_not_code_has_no_mutants(text: str):
     operators = {one.change.operator for one in mutants_in(text)}
     assert operators <= {"call"}, [one.after_line for one in mutants_in(text)]
 
 
-def test_a_message_keeps_its_condition_open_to_change():
+def test_the_condition_before_a_message_has_mutants():
     found = mutated('precondition(a < b, "got \\(a)")', "compare")
     assert found == [f'precondition(a {other} b, "got \\(a)")' for other in ("<=", ">=")]
 
 
-def test_tokens_know_operators_between_operands():
+def test_operators_between_operands_are_binary():
     tokens = tokens_of("a < b; A<B>; -1; c - 1; d-1; 0..<n; !e; f! ; g ? h : i")
     binary = [token.text for token in tokens if token.is_binary]
     assert binary == ["<", "<", "-", "-", "..<", "?"]
     assert [token.text for token in tokens if token.is_apart] == ["<", "-", "?"]
 
 
-def test_brackets_that_do_not_match_are_said():
+def test_brackets_that_do_not_match_are_an_error():
     with pytest.raises(MutationError, match="line 2: brackets do not match"):
         Source("func f() {\n (] }")
 
@@ -87,7 +87,7 @@ def test_bodies_are_those_of_functions_initialisers_and_accessors():
     assert [body.is_expression for body in source.bodies] == [True, True, False, False] + [True] * 3
 
 
-def test_statements_end_where_they_do():
+def test_statements_end_at_lines_and_semicolons():
     body = """
       a.b()
         .c { $0 }

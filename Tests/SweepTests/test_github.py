@@ -22,7 +22,7 @@ def filled(text: str, values: dict[str, str]) -> str:
     return re.sub(r"\$\{\{ ([\w.-]+) \}\}", lambda found: values[found[1]], text)
 
 
-def test_every_artifact_that_is_fetched_is_kept_before():
+def test_every_downloaded_artifact_is_uploaded_before():
     kept, fetched = [], []
     for job in WORKFLOW["jobs"].values():
         for each in job["steps"]:
@@ -34,7 +34,7 @@ def test_every_artifact_that_is_fetched_is_kept_before():
     assert kept == ["program", "shard-${{ matrix.shard }}", "merged"]
 
 
-def test_jobs_need_one_another_and_it_starts_by_hand():
+def test_jobs_have_dependencies_and_start_manually():
     # In YAML 1.1, `on` is true.
     assert WORKFLOW[True] == {"workflow_dispatch": None}
     needs = {name: job.get("needs") for name, job in WORKFLOW["jobs"].items()}
@@ -42,7 +42,7 @@ def test_jobs_need_one_another_and_it_starts_by_hand():
     assert WORKFLOW["jobs"]["shard"]["strategy"]["fail-fast"] is False
 
 
-def test_scripts_are_fine():
+def test_scripts_pass_shellcheck():
     if not shutil.which("shellcheck"):
         pytest.skip("there is no shellcheck")
     for job in WORKFLOW["jobs"].values():
@@ -59,7 +59,7 @@ def test_scripts_are_fine():
                 assert done.returncode == 0, done.stdout
 
 
-def test_its_steps_measure_and_merge(tmp_path: Path):
+def test_the_steps_measure_and_merge(tmp_path: Path):
     program = Program(STUB, True)
     load = program.load(tmp_path, 0.2)
     shards = [str(shard) for shard in WORKFLOW["jobs"]["shard"]["strategy"]["matrix"]["shard"]]

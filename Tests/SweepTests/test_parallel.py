@@ -24,7 +24,7 @@ def hosts(place: Path) -> list[str]:
     return [path.read_text().strip() for path in sorted(place.glob("out/sweep-*/*.machine"))]
 
 
-def test_here_it_is_as_in_one_piece(program: Program, tmp_path: Path):
+def test_shards_on_this_machine_equal_the_whole_run(program: Program, tmp_path: Path):
     load = program.load(tmp_path, 0.4)
     done = call("parallel", words(tmp_path, load), program)
     assert done.returncode == 0, done.stderr
@@ -36,7 +36,7 @@ def test_here_it_is_as_in_one_piece(program: Program, tmp_path: Path):
     assert (tmp_path / "out" / f"sweep-{digest}-of-3.joblog").is_file()
 
 
-def test_counts_are_those_of_one_piece(program: Program, tmp_path: Path):
+def test_counts_equal_those_of_the_whole_run(program: Program, tmp_path: Path):
     if program.is_stub:
         pytest.skip("flowbench is not built, or knows no shards: the stub counts nothing")
     counting = "run --suite smoke --passes counting --workload counter --design floor,flow"
@@ -57,7 +57,7 @@ def test_counts_are_those_of_one_piece(program: Program, tmp_path: Path):
     assert rows[0] == rows[1]
 
 
-def test_again_it_does_nothing(program: Program, tmp_path: Path):
+def test_a_second_call_does_nothing(program: Program, tmp_path: Path):
     load = program.load(tmp_path, 0.2)
     assert call("parallel", words(tmp_path, load), program).returncode == 0
     before, done = merged(tmp_path), program.done(tmp_path)
@@ -75,7 +75,9 @@ def test_another_plan_is_refused(program: Program, tmp_path: Path):
     assert len(again.stderr.splitlines()) == 1
 
 
-def test_on_machines_it_is_as_in_one_piece(program: Program, machines: Machines, tmp_path: Path):
+def test_shards_on_machines_equal_the_whole_run(
+    program: Program, machines: Machines, tmp_path: Path
+):
     load = program.load(tmp_path)
     done = call("parallel", words(tmp_path, load, "-S", "one,two"), program, **machines.environment)
     assert done.returncode == 0, done.stderr
@@ -88,7 +90,7 @@ def test_on_machines_it_is_as_in_one_piece(program: Program, machines: Machines,
     assert not list(machines.place.glob("*/sweep-*")), "the machines are not cleaned"
 
 
-def test_with_this_machine_among_them(program: Program, machines: Machines, tmp_path: Path):
+def test_this_machine_can_be_one_of_them(program: Program, machines: Machines, tmp_path: Path):
     load = program.load(tmp_path)
     environment = machines.environment | {"SWEEP_MACHINE": "here"}
     done = call("parallel", words(tmp_path, load, "-S", ":,two"), program, **environment)
@@ -97,7 +99,7 @@ def test_with_this_machine_among_them(program: Program, machines: Machines, tmp_
     assert set(hosts(tmp_path)) == {"here", "two"}
 
 
-def test_a_shard_whose_machine_dies_is_done_elsewhere(
+def test_a_shard_of_a_failed_machine_moves_to_another(
     program: Program, machines: Machines, tmp_path: Path
 ):
     load = program.load(tmp_path, 6)
@@ -125,7 +127,7 @@ def test_a_machine_that_is_down_is_left_out(program: Program, machines: Machines
 
 @pytest.mark.parametrize("login", [":", "one"])
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_after_a_kill_the_same_call_goes_on(
+def test_after_a_kill_the_same_call_continues(
     login: str, number: signal.Signals, program: Program, machines: Machines, tmp_path: Path
 ):
     load = program.load(tmp_path, 2.4)

@@ -21,13 +21,13 @@ def jobs(place: Path) -> list[str]:
     return (place / "sweep" / "1-of-2" / "jobs.csv").read_text().split()
 
 
-def test_it_has_only_its_own_jobs(tmp_path: Path):
+def test_a_shard_has_only_its_own_jobs(tmp_path: Path):
     done = shard(tmp_path)
     assert done.returncode == 0, done.stderr
     assert jobs(tmp_path) == ["job-0", "job-2"]
 
 
-def test_without_a_plan_nothing_is_kept(tmp_path: Path):
+def test_a_shard_without_a_plan_starts_again(tmp_path: Path):
     place = tmp_path / "sweep" / "1-of-2"
     place.mkdir(parents=True)
     (place / "jobs.csv").write_text("job-0\n")
@@ -35,7 +35,7 @@ def test_without_a_plan_nothing_is_kept(tmp_path: Path):
     assert STAND_IN.done(tmp_path) == ["job-0", "job-2"]
 
 
-def test_with_a_plan_what_is_done_is_kept(tmp_path: Path):
+def test_a_shard_with_a_plan_continues(tmp_path: Path):
     assert shard(tmp_path).returncode == 0
     place = tmp_path / "sweep" / "1-of-2"
     (place / "jobs.csv").write_text("job-0\n")
@@ -45,7 +45,7 @@ def test_with_a_plan_what_is_done_is_kept(tmp_path: Path):
     assert STAND_IN.done(tmp_path) == ["job-2"]
 
 
-def test_on_another_machine_it_starts_over(tmp_path: Path):
+def test_a_shard_starts_again_on_another_machine(tmp_path: Path):
     ledger = ["--ledger", str(tmp_path / "ledger")]
     assert shard(tmp_path, *LOAD, *ledger, SWEEP_MACHINE="one").returncode == 0
     done = shard(tmp_path, *LOAD, *ledger, SWEEP_MACHINE="two")
@@ -66,7 +66,7 @@ def test_on_another_machine_it_starts_over(tmp_path: Path):
         (143, 143, ""),
     ],
 )
-def test_a_result_is_no_failure(tmp_path: Path, code: int, ends: int, said: str):
+def test_results_are_not_failures(tmp_path: Path, code: int, ends: int, said: str):
     done = shard(tmp_path, *LOAD, "--exit", str(code))
     assert (done.returncode, done.stderr) == (ends, said)
 

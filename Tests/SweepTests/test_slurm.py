@@ -149,9 +149,7 @@ def test_an_array_is_merged(program: Program, cluster: Cluster, tmp_path: Path):
     ), logs(tmp_path)
 
 
-def test_a_shard_whose_node_fails_is_gone_on_with(
-    program: Program, cluster: Cluster, tmp_path: Path
-):
+def test_a_shard_of_a_failed_node_continues(program: Program, cluster: Cluster, tmp_path: Path):
     load = program.load(tmp_path, 6)
     assert submit(cluster, program, tmp_path, load).returncode == 0
     until(lambda: list(tmp_path.glob("out/sweep-*/1-of-2/plan.json")), "a shard")
@@ -174,7 +172,7 @@ def test_a_shard_whose_node_fails_is_gone_on_with(
         assert program.done(tmp_path) == [f"job-{number}" for number in range(8)]
 
 
-def test_after_a_shard_that_fails_nothing_is_merged_and_the_same_call_goes_on(
+def test_nothing_is_merged_after_a_failed_shard_and_the_same_call_continues(
     cluster: Cluster, tmp_path: Path
 ):
     program = Program(STUB, True)
