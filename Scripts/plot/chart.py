@@ -1,6 +1,6 @@
 """The parts of charts that several figures share."""
 
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from typing import Any
 
 import altair as alt
@@ -68,6 +68,13 @@ CHOSEN = (
     "(workload === '' ? (own === '' || datum.workload === own) : datum.workload === workload)"
     " && indexof(designs, datum.design) >= 0"
 )
+
+
+def scaled(
+    channel: type[alt.X] | type[alt.Y], axis: alt.Axis, scale: alt.Scale = LOG
+) -> Callable[[str], alt.X | alt.Y]:
+    """Returns a function that encodes a number on an axis that several marks share."""
+    return lambda field: channel(f"{field}:Q", scale=scale, axis=axis)
 
 
 def panels(field: str, **options: Any) -> alt.Facet:  # noqa: ANN401 - any option of a facet

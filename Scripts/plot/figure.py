@@ -1,7 +1,9 @@
 """A figure, and functions over its rows."""
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Any
 
 import altair as alt
@@ -65,6 +67,15 @@ def grouped(rows: Iterable[Row], *columns: str) -> dict[Any, list[Row]]:
         key = tuple(row[column] for column in columns)
         found.setdefault(key if len(columns) > 1 else key[0], []).append(row)
     return found
+
+
+def cheapest_first(rows: Iterable[Row], column: str, cost: str) -> list[str]:
+    """Returns the values of a column, ordered by the geometric mean of the cost of their rows."""
+    means = {
+        name: fmean(math.log(row[cost]) for row in part)
+        for name, part in grouped(rows, column).items()
+    }
+    return sorted(means, key=lambda name: (means[name], name))
 
 
 def by_workload(rows: list[Row], say: Callable[[list[Row]], str]) -> dict[str, str]:

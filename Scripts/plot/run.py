@@ -120,6 +120,12 @@ def one_affinity(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def commonest_features(rows: pl.DataFrame) -> int:
+    """Returns the feature count that most designs have."""
+    sizes = rows.group_by("features").agg(pl.col("design").n_unique().alias("n"))
+    return sizes.sort("n", "features", descending=[True, False])["features"][0]
+
+
 def labelled(rows: pl.DataFrame) -> pl.DataFrame:
     """Adds `label`: the design, with @free if the id of the scenario has it."""
     free = pl.col("scenario").str.ends_with("@free")

@@ -7,7 +7,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import CHOSEN, ROWS, filters, keyed, tips
+from ..chart import CHOSEN, ROWS, filters, keyed, scaled, tips
 from ..estimates import CONFIDENCE, Ratio, welch
 from ..figure import Figure, Row, Skipped, by_workload
 from ..reading import BadInput
@@ -147,7 +147,7 @@ def _draw(designs: list[str], look: Look) -> alt.LayerChart:
     hues = [scheme.blue, scheme.grey, scheme.orange]
     colour, shape = keyed("side:N", kinds, hues, shapes, alt.Legend(symbolOpacity=1))
     axis = alt.Axis(title="times the base (log scale)", format="~g", tickCount=6)
-    scale = alt.Scale(type="log", nice=False, padding=14)
+    across = scaled(alt.X, axis, alt.Scale(type="log", nice=False, padding=14))
     # On a narrow screen the design, which is last, has its own line.
     short = "replace(datum.label, '/uniform', '')"
     split = rf"split(replace({short}, regexp('/([^/]*)$'), '\n$1'), '\n')"
@@ -167,11 +167,9 @@ def _draw(designs: list[str], look: Look) -> alt.LayerChart:
         .encode(y=down, color=colour)
     )
     one = alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
-    spans = base.mark_rule(strokeWidth=3, opacity=0.45).encode(
-        x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q"
-    )
+    spans = base.mark_rule(strokeWidth=3, opacity=0.45).encode(x=across("low"), x2="high:Q")
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
-        x=alt.X("ratio:Q", scale=scale, axis=axis),
+        x=across("ratio"),
         shape=shape,
         tooltip=tips("scenario", "ratio", "low", "high", "verdict", ratio="times the base"),
     )

@@ -6,7 +6,7 @@ from math import ceil, floor, log2
 import altair as alt
 import polars as pl
 
-from ..chart import in_places, keyed, tips
+from ..chart import in_places, keyed, scaled, tips
 from ..figure import Figure, Row, Skipped, distinct, grouped
 from ..load import by_topology
 from ..reading import Directory
@@ -150,11 +150,8 @@ def _draw(workload: str, designs: list[str], rows: list[Row], look: Look) -> alt
     colour, shape = keyed("label:N", labels, *design_marks(labels, scheme))
     two = alt.Scale(type="log", base=2, nice=False, padding=12)
     counts = alt.Axis(title="workers", values=sorted(distinct(rows, "workers")), grid=False)
-    axis = alt.Axis(title="speed-up over one worker", values=_doublings(rows), format="~g")
-
-    def up(name: str) -> alt.Y:
-        return alt.Y(f"{name}:Q", scale=two, axis=axis)
-
+    ratios = alt.Axis(title="speed-up over one worker", values=_doublings(rows), format="~g")
+    up = scaled(alt.Y, ratios, two)
     base = alt.Chart().encode(x=alt.X("workers:Q", scale=two, axis=counts))
     ideal = base.mark_line(color=scheme.grey, strokeDash=[5, 4], strokeWidth=1.5)
     ideal = ideal.encode(y=up("workers"))

@@ -1,14 +1,13 @@
 """The cost of every design as a multiple of the floor, with a panel for each workload."""
 
-import math
 from functools import partial
 
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels, tips
-from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
-from ..run import TIME, Run, one_affinity, plain
+from ..chart import in_panels, keyed, panels, scaled, tips
+from ..figure import Figure, Row, Skipped, by_workload, cheapest_first, distinct, grouped
+from ..run import TIME, Run, commonest_features, one_affinity, plain
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, time
 
@@ -22,7 +21,7 @@ def make(run: Run) -> Figure | Skipped:
     rows = _rows(run)
     if not rows:
         return Skipped(NAME, "the run has no design beside a floor in one store")
-    order = _order(rows)
+    order = cheapest_first(_chief(rows), "design", "ratio")
     return Figure(
         NAME,
         "Cost as a multiple of the floor",
@@ -48,8 +47,7 @@ def _rows(run: Run) -> list[Row]:
     rows: list[Row] = []
     processes = _processes(run)
     for (workload,), part in timed.group_by("workload", maintain_order=True):
-        sizes = part.group_by("features").agg(pl.col("design").n_unique().alias("designs"))
-        features = sizes.sort("designs", "features", descending=[True, False])["features"][0]
+        features = commonest_features(part)
         part = part.filter(pl.col("features") == features)
         # A workload that only a few designs have is left out.
         if part["design"].n_unique() < max(2, (timed["design"].n_unique() + 1) // 2):
@@ -91,19 +89,14 @@ def _few(values: list[float], most: int = 9) -> list[float]:
     return [values[round(rank * (len(values) - 1) / (most - 1))] for rank in range(most)]
 
 
-def _order(rows: list[Row]) -> list[str]:
-    """Returns the designs, the cheapest first, by their geometric mean over workloads."""
-    chief = [row for row in rows if row["kind"] == "design" and row["chief"]]
-    logs = {
-        design: [math.log(row["ratio"]) for row in part]
-        for design, part in grouped(chief, "design").items()
-    }
-    return sorted(logs, key=lambda name: sum(logs[name]) / len(logs[name]))
+def _chief(rows: list[Row]) -> list[Row]:
+    return [row for row in rows if row["kind"] == "design" and row["chief"]]
 
 
 def _ranked(rows: list[Row]) -> list[Row]:
-    chief = [row for row in rows if row["kind"] == "design" and row["chief"]]
-    return sorted((row for row in chief if row["design"] != "floor"), key=lambda row: row["ratio"])
+    return sorted(
+        (row for row in _chief(rows) if row["design"] != "floor"), key=lambda row: row["ratio"]
+    )
 
 
 def _title(rows: list[Row], order: list[str]) -> str:
@@ -162,19 +155,16 @@ def _draw(order: list[str], cores: list[str], look: Look) -> alt.FacetChart:
         [SHAPES[kind] for kind in kinds],
         alt.Legend(symbolOpacity=1),
     )
-    axis = log_axis("times the floor", tickCount=4)
-    across = alt.X("ratio:Q", scale=LOG, axis=axis)
+    across = scaled(alt.X, log_axis("times the floor", tickCount=4))
     down = alt.Y("design:N", sort=order, title=None, axis=alt.Axis(grid=True))
     base = alt.Chart().encode(y=down, color=colour)
     designs = base.transform_filter("datum.kind === 'design'")
     floor = alt.Chart().mark_rule(color=scheme.quiet).encode(x=alt.datum(1, type="quantitative"))
-    spans = designs.mark_rule(strokeWidth=3, opacity=0.45).encode(
-        x=alt.X("low:Q", scale=LOG, axis=axis), x2="high:Q"
-    )
-    ticks = base.transform_filter("datum.kind === 'process'").encode(x=across)
+    spans = designs.mark_rule(strokeWidth=3, opacity=0.45).encode(x=across("low"), x2="high:Q")
+    ticks = base.transform_filter("datum.kind === 'process'").encode(x=across("ratio"))
     ticks = ticks.mark_tick(thickness=1, height=9, opacity=0.7)
     dots = designs.mark_point(filled=True, size=55, opacity=1).encode(
-        x=across,
+        x=across("ratio"),
         shape=shape,
         tooltip=tips("workload", "design", "cores", "ratio", "low", "high", "ns"),
     )

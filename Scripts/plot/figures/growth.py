@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels, tips
+from ..chart import LOG, in_panels, keyed, panels, scaled, tips
 from ..estimates import Crossing, Point, crossing, growth, paired, winner
 from ..figure import Figure, Row, Skipped
 from ..run import TIME, Run, one_affinity, usual
@@ -231,13 +231,11 @@ def _draw(workload: str, designs: list[str], topologies: set[str], look: Look) -
         axis=log_axis("features", tickCount=3, grid=False),
     )
     costs = alt.Chart().transform_filter("datum.kind === 'cost'").encode(x=across, color=colour)
-    up = alt.Y("ns:Q", scale=LOG, axis=log_axis("ns per action"))
-    band = costs.mark_area(opacity=0.22, line=False).encode(
-        y=alt.Y("low:Q", scale=LOG, axis=log_axis("ns per action")), y2="high:Q"
-    )
-    line = costs.mark_line(strokeWidth=2).encode(y=up)
+    up = scaled(alt.Y, log_axis("ns per action"))
+    band = costs.mark_area(opacity=0.22, line=False).encode(y=up("low"), y2="high:Q")
+    line = costs.mark_line(strokeWidth=2).encode(y=up("ns"))
     dots = costs.mark_point(filled=True, size=60, opacity=1).encode(
-        y=up,
+        y=up("ns"),
         shape=shape,
         tooltip=tips("design", "topology", "features", "ns", "low", "high"),
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels, tips
+from ..chart import in_panels, keyed, panels, scaled, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..run import TIME, one_affinity, plain
 from ..theme import Look, log_axis
@@ -91,16 +91,12 @@ def _rows(runs: list[tuple[pl.DataFrame, pl.DataFrame]]) -> list[Row]:
 def _row(row: Row) -> Row:
     floor = row["median"] / row["ratio_to_floor"]
     ends = {"low": row["interval_low"], "high": row["interval_high"]}
-    return {
-        "workload": row["workload"],
-        "design": row["design"],
-        "panel": f"{row['workload']}, {count(row['features'], 'feature')}",
-        "place": row["place"],
-        "run": row["run"],
-        "machine": row["machine"],
-        "ratio": row["ratio_to_floor"],
-        "ns": row["median"],
-    } | {name: None if end is None else end / floor for name, end in ends.items()}
+    return (
+        {name: row[name] for name in ("workload", "design", "place", "run", "machine")}
+        | {"panel": f"{row['workload']}, {count(row['features'], 'feature')}"}
+        | {"ratio": row["ratio_to_floor"], "ns": row["median"]}
+        | {name: None if end is None else end / floor for name, end in ends.items()}
+    )
 
 
 def _changes(rows: list[Row]) -> list[tuple[float, Row, Row]]:
@@ -155,15 +151,12 @@ def _draw(designs: list[str], look: Look) -> alt.FacetChart:
         title=None,
         axis=alt.Axis(grid=False),
     )
-    axis = log_axis("times the floor", tickCount=3)
-    up = alt.Y("ratio:Q", scale=LOG, axis=axis)
+    up = scaled(alt.Y, log_axis("times the floor", tickCount=3))
     base = alt.Chart().encode(x=across, color=colour)
-    spans = base.mark_rule(strokeWidth=3, opacity=0.4).encode(
-        y=alt.Y("low:Q", scale=LOG, axis=axis), y2="high:Q"
-    )
-    line = base.mark_line(opacity=0.7).encode(y=up)
+    spans = base.mark_rule(strokeWidth=3, opacity=0.4).encode(y=up("low"), y2="high:Q")
+    line = base.mark_line(opacity=0.7).encode(y=up("ratio"))
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(
-        y=up,
+        y=up("ratio"),
         shape=shape,
         tooltip=tips("run", "machine", "panel", "design", "ratio", "ns", panel="workload"),
     )

@@ -6,9 +6,9 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import CHOSEN, LOG, ROWS, filters, keyed, tips
-from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
-from ..run import Run, labelled, plain
+from ..chart import CHOSEN, LOG, ROWS, filters, keyed, scaled, tips
+from ..figure import Figure, Row, Skipped, by_workload, cheapest_first, distinct, grouped
+from ..run import Run, commonest_features, labelled, plain
 from ..theme import Look, log_axis, zoom
 from ..words import count, factor, listed, time
 
@@ -25,11 +25,7 @@ def make(run: Run) -> Figure | Skipped:
         return Skipped(NAME, "the run has no time inside send beside a CPU time")
     own = max(grouped(rows, "workload").values(), key=_moved_after_send)
     workload = own[0]["workload"]
-    logs = {
-        label: [math.log(row["cpu"]) for row in part]
-        for label, part in grouped(rows, "label").items()
-    }
-    order = sorted(logs, key=lambda name: (sum(logs[name]) / len(logs[name]), name))
+    order = cheapest_first(rows, "label", "cpu")
     designs = distinct(rows, "design")
     return Figure(
         NAME,
@@ -51,27 +47,17 @@ def _rows(run: Run) -> list[Row]:
     chosen = plain(chosen).filter(pl.col("topology") == "single")
     rows: list[Row] = []
     for (workload,), part in labelled(chosen).group_by("workload", maintain_order=True):
-        sizes = part.group_by("features").agg(pl.col("design").n_unique().alias("n"))
-        features = sizes.sort("n", "features", descending=[True, False])["features"][0]
+        features = commonest_features(part)
         wide = part.filter(pl.col("features") == features).pivot(
             on="metric", index=["design", "label"], values="median"
         )
-        if SEND not in wide.columns or CPU not in wide.columns:
+        if not {SEND, CPU} <= set(wide.columns):
             continue
-        for row in wide.drop_nulls([SEND, CPU]).iter_rows(named=True):
-            times = row[CPU] / row[SEND]
-            rows.append(
-                {
-                    "workload": workload,
-                    "place": f"{count(features, 'feature')}, one store",
-                    "design": row["design"],
-                    "label": row["label"],
-                    "send": row[SEND],
-                    "cpu": row[CPU],
-                    "times": times,
-                    "text": f"{factor(times)} ×" if times >= MOVED else "",
-                }
-            )
+        place = f"{count(features, 'feature')}, one store"
+        for row in wide.drop_nulls([SEND, CPU]).rename({SEND: "send", CPU: "cpu"}).to_dicts():
+            times = row["cpu"] / row["send"]
+            text = f"{factor(times)} ×" if times >= MOVED else ""
+            rows.append(row | {"workload": workload, "place": place, "times": times, "text": text})
     return rows
 
 
@@ -110,11 +96,11 @@ def _sentence(rows: list[Row]) -> str:
 
 def _draw(workload: str, designs: list[str], order: list[str], look: Look) -> alt.LayerChart:
     scheme = look.scheme
-    axis = log_axis("ns per action")
+    across = scaled(alt.X, log_axis("ns per action"))
     down = alt.Y("label:N", sort=order, title=None, axis=alt.Axis(grid=True))
     base = alt.Chart().transform_filter(CHOSEN).encode(y=down)
     gaps = base.mark_rule(color=scheme.grey, strokeWidth=3, opacity=0.6).encode(
-        x=alt.X("send:Q", scale=LOG, axis=axis), x2="cpu:Q"
+        x=across("send"), x2="cpu:Q"
     )
     tooltip = tips("workload", "label", "send", "cpu", "times")
     marks = (
@@ -126,8 +112,7 @@ def _draw(workload: str, designs: list[str], order: list[str], look: Look) -> al
     points = []
     for name in ("cpu", "send"):
         colour, shape = keyed(f"{name}Mark:N", [INSIDE, TOTAL], hues, shapes)
-        across = alt.X(f"{name}:Q", scale=LOG, axis=axis)
-        points.append(marks.encode(x=across, color=colour, shape=shape))
+        points.append(marks.encode(x=across(name), color=colour, shape=shape))
     if not look.narrow:
         points[0] = points[0].add_params(zoom("moved_zoom", "x"))
     text = base.mark_text(align="left", dx=9, color=scheme.ink).encode(

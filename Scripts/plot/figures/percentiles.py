@@ -5,7 +5,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_places, tips
+from ..chart import in_places, scaled, tips
 from ..figure import Figure, Row, Skipped, by_workload, described, grouped
 from ..load import LoadRun, has_warning
 from ..theme import Look, time_axis
@@ -140,8 +140,7 @@ def _draw(run: LoadRun, designs: list[str], look: Look) -> alt.FacetChart:
         labelSeparation=6,
     )
     across = alt.X("x:Q", scale=alt.Scale(type="log", nice=False), axis=shares)
-    axis = time_axis("time (ns, µs, ms, s)")
-    up = alt.Y("ns:Q", scale=LOG, axis=axis)
+    up = scaled(alt.Y, time_axis("time (ns, µs, ms, s)"))
     base = alt.Chart().encode(x=across, color=colour)
     dash = alt.StrokeDash(
         "time:N",
@@ -149,14 +148,14 @@ def _draw(run: LoadRun, designs: list[str], look: Look) -> alt.FacetChart:
         title=None,
         legend=alt.Legend(symbolType="stroke", symbolStrokeColor=look.scheme.ink),
     )
-    lines = base.mark_line(strokeWidth=2).encode(y=up, strokeDash=dash)
+    lines = base.mark_line(strokeWidth=2).encode(y=up("ns"), strokeDash=dash)
     between = base.transform_calculate(**interval_ends("ns")).encode(
-        y=alt.Y("bottom:Q", scale=LOG, axis=axis), y2="top:Q", detail="time:N"
+        y=up("bottom"), y2="top:Q", detail="time:N"
     )
     bands = between.mark_area(opacity=0.2)
     whiskers = between.transform_filter("datum.alone").mark_rule(strokeWidth=1.5)
     seen = base.transform_filter("datum.percentile >= 50").encode(
-        y=up,
+        y=up("ns"),
         shape=shape,
         tooltip=[*tips("place", "label", "time", "percentile", "ns", ns="within, ns"), *WORTH_TIPS],
     )

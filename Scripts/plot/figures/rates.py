@@ -6,7 +6,7 @@ from functools import partial
 import altair as alt
 import polars as pl
 
-from ..chart import LOG, in_places, tips
+from ..chart import in_places, scaled, tips
 from ..figure import Figure, Row, Skipped, by_workload, described, distinct, grouped
 from ..load import ONE_LOAD, LoadRun, has_warning
 from ..theme import Look, log_axis, time_axis
@@ -238,11 +238,7 @@ def _draw(
         scale=alt.Scale(type="log", nice=False, padding=14),
         axis=log_axis("actions per second", grid=False),
     )
-    axis = time_axis("response time (ns, µs, ms, s)")
-
-    def up(name: str) -> alt.Y:
-        return alt.Y(f"{name}:Q", scale=LOG, axis=axis)
-
+    up = scaled(alt.Y, time_axis("response time (ns, µs, ms, s)"))
     base = alt.Chart().encode(x=across, color=colour)
     lines = base.encode(order="order:Q")
     p99 = lines.mark_line(strokeWidth=2).encode(y=up("p99"))

@@ -5,7 +5,7 @@ from functools import partial
 
 import altair as alt
 
-from ..chart import in_panels, keyed, panels, tips
+from ..chart import in_panels, keyed, panels, scaled, tips
 from ..figure import Figure, Row, Skipped, by_workload, distinct, grouped
 from ..load import ONE_LOAD, LoadRun
 from ..theme import Look, time_axis
@@ -76,10 +76,8 @@ def _rows(run: LoadRun) -> list[Row]:
         found = worth(response, *(timed[name].to_list() for name in KNOWN))
         rows.append(
             found
+            | {name: first[name] for name in ("workload", "design", "label")}
             | {
-                "workload": first["workload"],
-                "design": first["design"],
-                "label": first["label"],
                 "topology": topology(first["topology"]),
                 "panel": first["beside"],
                 "p99": statistics.median(response),
@@ -150,10 +148,7 @@ def _draw(workload: str, designs: list[str], own: list[Row], look: Look) -> alt.
     offset = alt.YOffset("topology:N", scale=alt.Scale(domain=names, paddingOuter=0.4))
     axis = time_axis("response p99 and generator delay p99 (ns, µs, ms, s)")
     scale = alt.Scale(type="log", nice=False, padding=look.size(64, 56))
-
-    def across(name: str) -> alt.X:
-        return alt.X(f"{name}:Q", scale=scale, axis=axis)
-
+    across = scaled(alt.X, axis, scale)
     tooltip = [*tips("label", "topology", "p99", "late"), *WORTH_TIPS, *tips("warning")]
     ends = interval_ends("p99") | {"end": "isValid(datum.top) ? datum.top : datum.p99"}
     base = alt.Chart().transform_calculate(**ends).encode(y=down, yOffset=offset)
