@@ -97,8 +97,8 @@ def crossing(base: list[Point], other: list[Point]) -> Crossing | None:
     pairs = paired(base, other)
     sides = [winner(a, b) for a, b in pairs]
     # The last count before the winner changes, and the first one after.
-    told = [index for index, side in enumerate(sides) if side]
-    for start, end in zip(told, told[1:], strict=False):
+    decided = [index for index, side in enumerate(sides) if side]
+    for start, end in zip(decided, decided[1:], strict=False):
         if sides[start] != sides[end]:
             part = pairs[start : end + 1]
             features = _zero([(a.features, a.cost, b.cost) for a, b in part])

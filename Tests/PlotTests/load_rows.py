@@ -129,7 +129,7 @@ CROWDED = [
 
 
 def steady_load(directory: Path) -> Path:
-    """Two designs in two topologies, in two processes each; one scenario has a warning."""
+    """Writes two designs in two topologies and two processes; one scenario has a warning."""
     loads, latency, timeline = [], [], []
     times = {("flow", "single"): 2, ("flow", "per-feature"): 1, ("inout", "single"): 40}
     times[("inout", "per-feature")] = 3
@@ -150,7 +150,7 @@ PROBES = [(1000, 1, True), (2000, 1, True), (4000, 4, True), (8000, 50, False), 
 
 
 def searched_load(directory: Path) -> Path:
-    """A search for the highest rate, of one design, with four rates.
+    """Writes a search for the highest rate of one design, with four rates.
 
     It has a warm-up, pauses of the machine, and intervals; the p99 at 2,000 is not trusted.
     """
@@ -179,7 +179,7 @@ def searched_load(directory: Path) -> Path:
 
 
 def staged_load(directory: Path) -> Path:
-    """One design under three stages, of which the last one starts with the queue of the second."""
+    """Writes three stages of one design; the last one starts with the queue of the second."""
     whole = load_row(9 * MS, load="open:poisson:1s@10.0+1s@1000.0+1s@20.0")
     stages = [
         load_row(

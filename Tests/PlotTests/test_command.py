@@ -30,7 +30,7 @@ def test_every_figure_is_drawn_twice_and_the_page_is_named_last(
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run that has been drawn."""
+    """Returns a run that has been drawn."""
     run = make_rich_run(run_maker(tmp_path_factory.mktemp("drawn")))
     assert main(["--run", str(run)]) == 0
     return run

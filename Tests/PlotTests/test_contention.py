@@ -36,7 +36,7 @@ SPEEDUPS = {
 
 
 def sent_row(design: str, topology: str, count: int, speedup: object, **other: object) -> Row:
-    """A row of contention.csv: one worker sends a million actions a second."""
+    """Returns a row of contention.csv: one worker sends a million actions a second."""
     rate = 1e6 * float(str(speedup or 1))
     row = USUAL | {
         "scenario": f"sequence/{topology}/10/uniform/{design}@free",
@@ -67,7 +67,7 @@ def write_sent(directory: Path, rows: list[Row], cores: int = 2) -> Path:
 
 
 def figure(directory: Path, rows: list[Row], cores: int = 2) -> Figure:
-    """The figure of these rows."""
+    """Returns the figure of these rows."""
     made = contention.make(read_contention(write_sent(directory, rows, cores)))
     assert isinstance(made, Figure)
     return made

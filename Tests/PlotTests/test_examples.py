@@ -13,7 +13,7 @@ from conftest import ROOT, MakeRun, sample_row, summary_row
 
 
 def example(language: str) -> str:
-    """The only example in a language."""
+    """Returns the only example in a language."""
     text = (ROOT / "docs" / "recipes.md").read_text()
     (found,) = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return found
@@ -21,7 +21,7 @@ def example(language: str) -> str:
 
 @pytest.fixture
 def run(make_run: MakeRun) -> Path:
-    """A run in which one store's cost grows with the count."""
+    """Returns a run in which one store's cost grows with the count."""
     summary = [
         summary_row(cost, workload="app", design=design, topology=topology, features=features)
         for design, power in (("inout", 1), ("flow", 0))

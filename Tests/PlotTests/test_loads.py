@@ -24,7 +24,7 @@ from plot.words import bound
 
 
 def drawn(out: Path) -> set[str]:
-    """The names of the files of a directory."""
+    """Returns the names of the files of a directory."""
     return {path.name for path in out.iterdir()}
 
 

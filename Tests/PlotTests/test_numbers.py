@@ -8,7 +8,7 @@ from plot.estimates import Point, crossing, growth, paired, student_quantile, we
 
 
 def points(*costs: float, spread: float = 0.1) -> list[Point]:
-    """A curve over 1, 10, 100, … features."""
+    """Returns a curve over 1, 10, 100, … features."""
     return [
         Point(10**place, cost, cost * (1 - spread), cost * (1 + spread))
         for place, cost in enumerate(costs)

@@ -48,7 +48,7 @@ def flowbench(*words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module", params=list(KINDS))
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A results folder of each kind."""
+    """Returns a results folder of each kind."""
     path = tmp_path_factory.mktemp("orders") / "results"
     made = flowbench(*KINDS[request.param], "--out", str(path))
     assert made.returncode in (0, 4), made.stderr

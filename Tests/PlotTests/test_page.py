@@ -79,7 +79,7 @@ class Opened:
 
 @pytest.fixture(scope="module")
 def load_address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The page of a search with every figure of a load."""
+    """Returns the page of a search with every figure of a load."""
     run = searched_load(tmp_path_factory.mktemp("load"))
     assert main(["--run", str(run)]) == 0
     return (run / "plots" / "index.html").as_uri()

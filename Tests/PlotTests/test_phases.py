@@ -20,7 +20,7 @@ PLAIN = 3
 
 
 def load_of(path: Path, pauses: list[int | str], **other: object) -> LoadRun:
-    """A load of as many seconds as there are pauses."""
+    """Returns a load with a second for each pause."""
     seconds = [QUIET[0]] * len(pauses)
     timed = [row | {"paused_ns": ns} for row, ns in zip(second_rows(seconds), pauses, strict=True)]
     loads = [load_row(MS, **{"duration_ns": len(pauses) * SECOND} | other)]
@@ -28,7 +28,7 @@ def load_of(path: Path, pauses: list[int | str], **other: object) -> LoadRun:
 
 
 def spiked(path: Path, **columns: int | str | None) -> Figure:
-    """The timeline of a load of ten seconds with these columns, which older files lack."""
+    """Returns the timeline of a load of ten seconds with these columns, which older files lack."""
     run = load_of(path, [0] * 10)
     absent = ("spike_start_ns", "spike_end_ns", "recovery_ns", "recovery_note")
     kinds = {int: pl.Int64, str: pl.String, type(None): pl.Int64}

@@ -15,7 +15,7 @@ Edit = Callable[[str], str]
 
 
 def cell(line: int, column: str, value: str) -> Edit:
-    """An edit that sets one cell of a file without quotes."""
+    """Returns an edit that sets one cell of a file without quotes."""
 
     def edit(text: str) -> str:
         rows = [row.split(",") for row in text.split("\n")]
@@ -26,7 +26,7 @@ def cell(line: int, column: str, value: str) -> Edit:
 
 
 def columns(rename: dict[str, str]) -> Edit:
-    """An edit that renames columns."""
+    """Returns an edit that renames columns."""
 
     def edit(text: str) -> str:
         header, rest = text.split("\n", 1)
@@ -101,7 +101,7 @@ CONTENTION_CASES: list[tuple[str, Edit, str]] = [
 
 @pytest.fixture
 def small_run(make_run: MakeRun) -> Path:
-    """A run of two rows and three samples."""
+    """Returns a run of two rows and three samples."""
     rows = [summary_row(1), summary_row(2, design="inout")]
     return make_run(rows, [sample_row(1, place) for place in range(3)])
 

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def summary(designs: dict[str, float], without: str = "") -> pl.DataFrame:
-    """Every column's row for each design, at a multiple of its position."""
+    """Returns a row for each column and design, at a multiple of the column's position."""
     rows = [
         {"scenario": f"{scenario}/{design}", "metric": metric, "median": value * (index + 1)}
         for index, (scenario, metric, _) in enumerate(COLUMNS)

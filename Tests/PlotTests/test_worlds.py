@@ -15,7 +15,7 @@ CLASSES = [f"{MS}:40", f"{MS}:10 {3 * MS}:60 {9 * MS}:1"]
 
 
 def worlds(directory: Path, *, complete: bool = True) -> Path:
-    """A load of two worlds, whose rows of timeline.csv are of a minute each."""
+    """Writes a load of two worlds with a row of timeline.csv for each minute."""
     loads, latency, seconds, histograms = [], [], [], []
     for world, classes in enumerate(CLASSES, start=1):
         same = {"load": f"users:15:world:{world}/2", "senders": 15, "rate_per_second": ""}

@@ -28,7 +28,7 @@ def one_load(path: Path, latency: list[Row], **other: object) -> LoadRun:
 
 
 def responses(run: LoadRun) -> dict[float, Row]:
-    """The rows of the percentiles of the response, by percentile."""
+    """Returns the rows of the percentiles of the response, by percentile."""
     rows = percentiles.make(run).rows
     return {row["percentile"]: row for row in rows if row["time"] == "response"}
 

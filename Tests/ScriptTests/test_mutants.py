@@ -178,7 +178,7 @@ def test_all_mutants_of_a_body_are_branches():
 
 
 def squeezed(text: str) -> list[str]:
-    """The lines that have something on them."""
+    """Returns the lines that are not blank."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

@@ -6,7 +6,7 @@ from mutants.tokens import MutationError, Source, tokens_of
 
 
 def source_range(source: Source) -> tuple[int, int]:
-    """The tokens of the only body."""
+    """Returns the tokens of the only body."""
     return source.bodies[0].first, source.bodies[0].last
 
 

@@ -93,7 +93,7 @@ def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE)
 
 
 class Machines:
-    """Folders that stand for machines."""
+    """Folders that simulate machines."""
 
     def __init__(self, place: Path, *names: str) -> None:
         self.place = place

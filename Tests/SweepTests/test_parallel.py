@@ -38,7 +38,7 @@ def test_shards_on_this_machine_equal_the_whole_run(program: Program, tmp_path: 
 
 def test_counts_equal_those_of_the_whole_run(program: Program, tmp_path: Path):
     if program.is_stub:
-        pytest.skip("flowbench is not built, or knows no shards: the stub counts nothing")
+        pytest.skip("flowbench is not built, or has no shards: the stub counts nothing")
     counting = "run --suite smoke --passes counting --workload counter --design floor,flow"
     counting += " --allow-debug"
     done = call("parallel", words(tmp_path, counting.split()), program)

@@ -86,7 +86,7 @@ class Cluster:
         ).stdout.strip()
 
     def jobs(self) -> set[int]:
-        """The sessions of the shards on the node, in which Slurm has a process of its own, too."""
+        """Returns the sessions of the shards on the node; Slurm has a process in each."""
         found = set()
         for process in processes():
             try:
@@ -98,7 +98,7 @@ class Cluster:
         return found - {None, os.getsid(0)}
 
     def fail(self) -> None:
-        """The node loses power: the daemon and all of its jobs end, and it comes back."""
+        """Ends the daemon of the node and its jobs, as without power, and starts it again."""
         end({self.node.pid} | self.jobs())
         self.node.wait()
         self.node = self.daemon("slurmd")
@@ -111,7 +111,7 @@ class Cluster:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """A cluster of one node."""
+    """Returns a cluster of one node."""
     made = Cluster(tmp_path / "slurm")
     yield made
     made.stop()
@@ -126,7 +126,7 @@ def submit(
 
 
 def queue(cluster: Cluster) -> list[list[str]]:
-    """Each job in the queue: its id, state and reason."""
+    """Returns id, state and reason of each job in the queue."""
     lines = cluster.ask("squeue", "--noheader", "--array", "--format", "%i %T %r").splitlines()
     return [line.split(maxsplit=2) for line in lines]
 

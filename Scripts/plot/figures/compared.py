@@ -46,11 +46,11 @@ def make(base: Run, candidate: Run | None) -> Figure | Skipped:
 
 def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
     """Returns a row for each scenario of both, and the source of the ratios."""
-    told = _told(base, candidate)
-    if told is not None:
+    found = _read_comparisons(base, candidate)
+    if found is not None:
         return [
             _row(row["base_scenario"], row["workload"], row["design"], ratio, row["verdict"])
-            for row in told.iter_rows(named=True)
+            for row in found.iter_rows(named=True)
             if (ratio := Ratio(row["ratio"], row["interval_low"], row["interval_high"]))
         ], "from compare.csv"
     for run in (base, candidate):
@@ -58,10 +58,10 @@ def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
             raise BadInput(
                 f"{run.directory / 'samples.csv'}: is missing; two runs need it to compare"
             )
-    return list(_reckoned(base.processes, candidate.processes)), "Welch's, of process medians"
+    return list(_computed(base.processes, candidate.processes)), "Welch's, of process medians"
 
 
-def _told(base: Run, candidate: Run) -> pl.DataFrame | None:
+def _read_comparisons(base: Run, candidate: Run) -> pl.DataFrame | None:
     """Returns the rows of the candidate's compare.csv about these two runs."""
     rows = candidate.comparisons
     if rows is None:
@@ -77,7 +77,7 @@ def _told(base: Run, candidate: Run) -> pl.DataFrame | None:
     return None if rows.is_empty() else rows
 
 
-def _reckoned(base: pl.DataFrame, candidate: pl.DataFrame) -> Iterator[Row]:
+def _computed(base: pl.DataFrame, candidate: pl.DataFrame) -> Iterator[Row]:
     """Yields the ratio of each scenario with at least two processes on both sides."""
     keys = ["scenario", "workload", "design"]
     first = base.group_by(keys).agg(pl.col("ns").alias("base"))

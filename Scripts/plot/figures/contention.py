@@ -91,7 +91,7 @@ def _cores(rows: list[Row]) -> str:
     return f"; dotted: the number of cores, {cores}" if cores else ""
 
 
-def _who(row: Row) -> str:
+def _described(row: Row) -> str:
     return f"{row['design']}, {row['place']}"
 
 
@@ -105,10 +105,10 @@ def _title(rows: list[Row]) -> str:
     best, worst = last[0], last[-1]
     said = f"{count(best['workers'], 'worker')} send {number(best['speedup'])} times"
     if best is worst:
-        return f"{said} as many actions as one ({_who(best)})"
+        return f"{said} as many actions as one ({_described(best)})"
     return (
-        f"{said} as many actions as one at best ({_who(best)}), and"
-        f" {number(worst['speedup'])} times at worst ({_who(worst)})"
+        f"{said} as many actions as one at best ({_described(best)}), and"
+        f" {number(worst['speedup'])} times at worst ({_described(worst)})"
     )
 
 
@@ -128,7 +128,7 @@ def _sentence(rows: list[Row]) -> str:
     )
     if unfair:
         each = [
-            f"{_who(row)} with {row['workers']} (index {number(row['fairness'])})"
+            f"{_described(row)} with {row['workers']} (index {number(row['fairness'])})"
             for row in unfair[:3]
         ]
         said.append(f"Some workers complete much less than others: {listed(each)}")

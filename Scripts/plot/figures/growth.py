@@ -122,10 +122,10 @@ def _read_crossing(rows: pl.DataFrame | None, workload: str, design: str) -> Cro
 
 def _worth_showing(sweeps: list[Sweep]) -> list[Sweep]:
     """Returns the designs whose cost depends on the topology, then the cheapest others."""
-    told = [s for s in sweeps if s.compared and winner(*s.compared) != 0 and s.ratio > 1.5]
-    rest = [s for s in sweeps if s not in told and s.design != "floor"]
+    decided = [s for s in sweeps if s.compared and winner(*s.compared) != 0 and s.ratio > 1.5]
+    rest = [s for s in sweeps if s not in decided and s.design != "floor"]
     cheapest = sorted(rest, key=lambda s: min(line[-1].cost for line in s.lines.values()))
-    return told[: PICTURED - 1] + cheapest[: max(1, PICTURED - len(told))]
+    return decided[: PICTURED - 1] + cheapest[: max(1, PICTURED - len(decided))]
 
 
 def _rows(sweep: Sweep, rank: int) -> list[Row]:
@@ -182,16 +182,16 @@ def _sentence(sweeps: list[Sweep]) -> str:
     """Returns the cost of one store for every design, the crossings, and undecided designs."""
     designs = [sweep for sweep in sweeps if sweep.design != "floor"]
     compared = [sweep for sweep in designs if sweep.compared]
-    told = [sweep for sweep in compared if winner(*sweep.compared)]
+    decided = [sweep for sweep in compared if winner(*sweep.compared)]
     said = []
-    if told:
-        at = count(told[0].compared[0].features, "feature")
-        rest = [f"{s.design} {factor(s.ratio)} times" for s in told[1:]]
+    if decided:
+        at = count(decided[0].compared[0].features, "feature")
+        rest = [f"{s.design} {factor(s.ratio)} times" for s in decided[1:]]
         said.append(
-            f"One store costs {told[0].design} {factor(told[0].ratio)} times what a store for each"
-            f" feature costs at {at}" + (f"; {listed(rest)}" if rest else "")
+            f"One store costs {decided[0].design} {factor(decided[0].ratio)} times what a store for"
+            f" each feature costs at {at}" + (f"; {listed(rest)}" if rest else "")
         )
-    alike = [sweep.design for sweep in compared if sweep not in told]
+    alike = [sweep.design for sweep in compared if sweep not in decided]
     if alike:
         said.append(f"No difference was found there for {listed(alike)}")
     said += [

@@ -91,12 +91,12 @@ def _rows(run: LoadRun) -> list[Row]:
     return sorted(rows, key=lambda row: (row["p99"], row["label"]))
 
 
-def _who(row: Row) -> str:
+def _described(row: Row) -> str:
     return ", ".join(filter(None, (row["label"], row["topology"], row["panel"])))
 
 
 def _least(rows: list[Row]) -> str:
-    return f"{time(rows[0]['p99'])} ({_who(rows[0])})"
+    return f"{time(rows[0]['p99'])} ({_described(rows[0])})"
 
 
 def _title(rows: list[Row]) -> str:
@@ -107,14 +107,14 @@ def _title(rows: list[Row]) -> str:
             return f"Every load has a warning; the shortest response p99 is {_least(rows)}"
         return (
             f"Every load has a warning: generator delay is up to {time(worst['late'])} of a"
-            f" response p99 of {time(worst['p99'])} ({_who(worst)})"
+            f" response p99 of {time(worst['p99'])} ({_described(worst)})"
         )
     least, most = sound[0], sound[-1]
     if least is most:
-        return f"Response p99 of {_who(least)}: {time(least['p99'])}"
+        return f"Response p99 of {_described(least)}: {time(least['p99'])}"
     return (
-        f"Response p99 is {time(least['p99'])} for {_who(least)} and {time(most['p99'])} for"
-        f" {_who(most)}, {factor(most['p99'] / least['p99'])} times as much"
+        f"Response p99 is {time(least['p99'])} for {_described(least)} and {time(most['p99'])} for"
+        f" {_described(most)}, {factor(most['p99'] / least['p99'])} times as much"
     )
 
 
@@ -129,8 +129,8 @@ def _sentence(rows: list[Row]) -> str:
         said.append(f"Response p99, {name}: {listed(each)}")
     latest = max(rows, key=lambda row: row["late"])
     said.append(
-        f"The generator delay p99 is up to {time(latest['late'])} ({_who(latest)}); response times"
-        " that are not far above it say little about a design"
+        f"The generator delay p99 is up to {time(latest['late'])} ({_described(latest)}); response"
+        " times that are not far above it say little about a design"
     )
     return ". ".join(said) + "."
 
