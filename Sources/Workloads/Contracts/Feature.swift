@@ -142,14 +142,20 @@ public enum ActionStyle: Sendable {
   case session
 }
 
+/// A cursor that begins without a value.
+public protocol DefaultCursor: Sendable {
+  /// Creates the cursor at the beginning.
+  init()
+}
+
 /// The cursor of a generator without state.
-public struct NoCursor: Sendable {
+public struct NoCursor: DefaultCursor {
   /// Creates a cursor.
   @inlinable public init() {}
 }
 
 /// The cursor of a module whose generator depends only on whether a session is open.
-@frozen public struct SessionCursor: BitwiseCopyable, Sendable {
+@frozen public struct SessionCursor: BitwiseCopyable, DefaultCursor {
   @usableFromInline private(set) var isOpen = false
 
   /// Creates a cursor without a session.
@@ -176,12 +182,8 @@ public struct NoCursor: Sendable {
   }
 }
 
-extension Feature where Cursor == NoCursor {
-  /// The only cursor without state.
-  @inlinable public var initialCursor: NoCursor { NoCursor() }
-}
-
-extension Feature where Cursor == SessionCursor {
-  /// No session; the next action opens one.
-  @inlinable public var initialCursor: SessionCursor { SessionCursor() }
+extension Feature where Cursor: DefaultCursor {
+  // One extension for all of them, because two would make the inference of `Cursor` ambiguous.
+  /// The cursor at the beginning.
+  @inlinable public var initialCursor: Cursor { Cursor() }
 }
