@@ -9,7 +9,7 @@ struct LoadOptionsTests {
 
   /// The options that the help of a subcommand names.
   private static func options(of command: String) async throws -> Set<String> {
-    let help = try await Tool.run([command, "--help"])
+    let help = try await Tool.run([command, "--help-hidden"])
     #expect(help.exitCode == 0, "\(help.error)")
     return Set(help.output.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) })
   }
