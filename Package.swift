@@ -122,8 +122,8 @@ let package = Package(
         .product(name: "Rainbow", package: "Rainbow"),
       ],
       swiftSettings: strict),
-    // The designs of articles, and FlowCore's own: each plugs in as anybody's does. In several
-    // targets, because every store's loops are compiled for each workload.
+    // The published designs and FlowCore's own, added as a package of yours adds its designs. In
+    // several targets, because every store's loops are compiled for each workload.
     .target(name: "SynchronousDesigns", dependencies: designParts, swiftSettings: strict),
     .target(name: "SettlingDesigns", dependencies: designParts, swiftSettings: strict),
     .target(name: "SuspendingDesigns", dependencies: designParts, swiftSettings: strict),
@@ -134,7 +134,7 @@ let package = Package(
         "FlowDesigns", "FlowHarness", "SettlingDesigns", "SuspendingDesigns", "SynchronousDesigns",
       ],
       swiftSettings: strict),
-    // A program of anybody's: all subcommands, over the stores that its `main` registers.
+    // A program with all subcommands for the stores that its `main` registers.
     .target(
       name: "FlowBenchCLI",
       dependencies: [
@@ -159,7 +159,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FlowCoreTests", dependencies: ["FlowCore", "FlowTestSupport"], swiftSettings: strict),
-    // What the store must do, said as plainly as possible, and random programs to hold it against.
+    // A plain model of the store, and random programs that compare the store with it.
     .target(
       name: "FlowCoreModel", dependencies: ["FlowCore", "FlowTesting"],
       path: "Tests/FlowCoreModel", swiftSettings: strict),
@@ -253,7 +253,7 @@ let package = Package(
         systemPackage,
       ],
       swiftSettings: strict),
-    // A program of somebody else's, with stores that behave and stores that do not.
+    // A program of another package, with correct and faulty stores.
     .executableTarget(
       name: "ForeignProgram", dependencies: ["FlowBenchCLI", "PublishedDesigns"],
       path: "Tests/ForeignProgram", swiftSettings: strict),

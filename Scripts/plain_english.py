@@ -155,7 +155,7 @@ def files(root: Path) -> Iterator[Path]:
     Generated pages are left out because their texts are in the sources.
     """
     found = [*root.glob("*.md"), *root.glob("results/*.md"), *root.glob("docs/*.md")]
-    found += [root / "Makefile", root / ".ci" / "run"]
+    found += [root / "Package.swift", root / "Makefile", root / ".ci" / "run"]
     for folder in ("Sources", "Tests", "Examples", "Scripts", ".github"):
         found += (root / folder).rglob("*")
     for path in sorted(found):
@@ -193,7 +193,7 @@ def faults(text: Text) -> Iterator[tuple[int, str, str]]:
 
 def help_texts(page: str) -> Iterator[str]:
     """Yields the abstracts, paragraphs and descriptions of the page of options."""
-    for paragraph in re.split(r"\n\s*\n|\n  (?=\S)|```", page):
+    for paragraph in re.split(r"\n\s*\n|\n  (?=\S)|```(?:text\n)?", page):
         text = " ".join(paragraph.split())
         if not re.match(r"Examples?:|USAGE:|flowbench ", text):
             yield re.sub(r"^(?:OVERVIEW:|-\S+(?:, -\S+)?(?: <[^>]*>)?|<\S+>) ", "", text)
@@ -201,7 +201,7 @@ def help_texts(page: str) -> Iterator[str]:
 
 def page_faults(name: str, page: str) -> Iterator[str]:
     """Yields the openings, and the long sentences of help texts, of a generated page."""
-    meanings = re.findall(r"^\|.*\| (.*) \|$", page, re.MULTILINE)
+    meanings = re.findall(r"^[`\[].* \| \w+ \| (.+)$", page, re.MULTILINE)
     for text in help_texts(page) if name == OPTIONS else meanings:
         if OPENING.match(text):
             yield f"'{text[:60]}': begin with a noun phrase"

@@ -7,7 +7,7 @@ from mutants.package import write_if_changed
 
 from .kinds import Texts
 
-PARTS = ("Package.swift", "Package.resolved", "Sources", "Tests")
+PARTS = ("Package.swift", "Package.resolved", "Sources", "Tests", "Examples")
 
 
 def package_files(root: Path) -> list[str]:

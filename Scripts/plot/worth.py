@@ -22,7 +22,7 @@ HOLLOW = (
 CUT = 10
 KNOWN = ("low", "high", "trusted", "sought")
 
-WORTH_TIPS = tips("low", "high", "worth")
+WORTH_TIPS = tips("low", "high", "worth", low="95 % interval from, ns", high="to, ns")
 
 
 def judged(run: LoadRun) -> pl.DataFrame:

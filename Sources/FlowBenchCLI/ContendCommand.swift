@@ -11,8 +11,7 @@ struct ContendCommand: SessionCommand {
     discussion: """
       Each worker sends as fast as it can and awaits its own action. Workers are threads for mutex, and \
       tasks for actor, flow (a store on an actor of its own), inout and middleware (on the main actor). \
-      The stores hold what proves that no action is lost: exits 4 if an action is lost, doubled or \
-      reordered.
+      Exits 4 if the state of a store shows that an action is lost, duplicated or reordered.
 
       Examples: \(Executable.name) contend --design mutex,actor,flow,inout
                 \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3

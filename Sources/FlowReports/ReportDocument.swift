@@ -93,12 +93,19 @@ struct ReportDocument {
 
   /// Returns text for HTML and XML, without control characters, which XML cannot contain.
   static func escaped(_ text: String) -> String {
-    let spaced = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    var escaped = spaced
-    for (character, entity) in [
-      ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"),
-    ] { escaped = escaped.replacing(character, with: entity) }
-    escaped.unicodeScalars.removeAll { $0.value < 0x20 }
+    var escaped = ""
+    // Scalars and not characters, which can consist of a sign and a combining mark.
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": escaped += " "
+      case _ where scalar.value < 0x20: break
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
     return escaped
   }
 }

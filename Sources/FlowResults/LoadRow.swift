@@ -68,7 +68,9 @@ package struct LoadRow: LoadProcessRow, Equatable {
       .number(
         "rate_per_second", \.rate, "Mean requested actions per second; empty: closed loop."),
       .integer("duration_ns", \.durationNs, "Duration of the arrivals."),
-      .integer("max_queue", \.maxQueue, "Maximum queue length; empty: unlimited."),
+      .integer(
+        "max_queue", \.maxQueue,
+        "Maximum queue length, of the service if effects use one; empty: unlimited."),
       .integer("offered_total", \.offered, "Actions that arrived; empty for a stage.")
         .metric(.load()),
       .integer("completed_total", \.completed, "Actions that were completed.").metric(.load()),

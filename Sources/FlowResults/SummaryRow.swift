@@ -47,7 +47,7 @@ package struct SummaryRow: ResultRow, Equatable {
         "ratio_to_floor", \.ratioToFloor,
         "Median divided by that of the design `floor`; empty if the run lacks it."),
       .flag("valid", \.isValid, "True if all trials of the scenario are valid."),
-      .text("warning", \.warning, ResultSchema.warningMeaning),
+      .text("warning", \.warning, "Reason why the row is unreliable or invalid."),
       .integer("processes_total", \.processes, "Processes that measured the metric."),
       .number(
         "process_min", \.processMin, "Median of the processes' smallest samples.", in: .any),

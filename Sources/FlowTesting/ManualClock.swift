@@ -69,15 +69,15 @@ public final class ManualClock: Clock {
       _ id: SleeperQueue<Instant>.SleepID, until deadline: Instant,
       _ continuation: SleeperQueue<Instant>.Continuation
     ) -> Result<Void, any Error>? {
-      // The time may have advanced since the call of `sleep`.
-      if deadline > now {
-        if sleepers.suspend(id, until: deadline, continuation) { return nil }
-        waking += 1
-        return .failure(CancellationError())
+      // Since the call of `sleep`, the time may have advanced, and the task may have been cancelled.
+      let isCancelled = sleepers.isCancelled(id)
+      if !isCancelled, deadline > now {
+        sleepers.suspend(id, until: deadline, continuation)
+        return nil
       }
       sleepers.release(id)
       waking += 1
-      return .success(())
+      return isCancelled ? .failure(CancellationError()) : .success(())
     }
 
     /// Advances to the first deadline, unless it is after `limit`.

@@ -65,7 +65,7 @@ extension Trace where Action: Encodable {
     var encoder = TraceEncoder<Action>(form, file: "trace")
     var data = try encoder.start(header)
     for entry in entries { data += try encoder.add(entry) }
-    return form == .binary ? data + encoder.finish() : data
+    return data + encoder.finish()
   }
 
   /// Writes the trace to a file, atomically.

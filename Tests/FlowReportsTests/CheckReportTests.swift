@@ -84,6 +84,7 @@ struct CheckReportTests {
     #expect(xml.contains("tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\""))
     #expect(xml.contains("a &quot;note&quot; | &lt;with&gt;, 100 % lines"))
     #expect(ReportDocument.escaped("a\u{0}\u{1F}b&c") == "ab&amp;c")
+    #expect(ReportDocument.escaped("\"\u{301}&\u{301}") == "&quot;\u{301}&amp;\u{301}")
   }
 
   @Test func `annotations are printed in GitHub's workflows only, with its escapes`() {

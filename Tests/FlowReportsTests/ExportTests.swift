@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import Measurement
 import ResultFixtures
 import Testing
 import Workloads
@@ -58,6 +59,16 @@ struct ExportTests {
     #expect(abs(error - 5.0413 * (7.5 / 9).squareRoot()) < 0.0001)
     #expect(ExportSelection.jmhError([3, 4], mean: 3.5) == nil)
     #expect(ExportSelection.jmhError([3, 3, 3], mean: 3) == 0)
+  }
+
+  @Test func `percentiles of JMH are those of JMH`() {
+    func percentile(_ percent: Double, _ samples: [Double]) -> Double? {
+      ExportSelection.jmhPercentile(percent, of: SortedSamples(samples))
+    }
+    let samples = [9, 1, 8, 2, 7, 3, 6, 4, 5].map { Double($0) }
+    #expect(percentile(0, samples) == 1 && percentile(50, samples) == 5)
+    #expect(percentile(25, samples) == 2.5 && percentile(99, samples) == 9)
+    #expect(percentile(50, [3]) == 3 && percentile(50, []) == nil)
   }
 
   @Test func `all benchmarks of a JMH file have the same parameters`() throws {

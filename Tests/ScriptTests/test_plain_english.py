@@ -70,8 +70,9 @@ def test_a_long_sentence_of_a_help_text(tmp_path: Path, words: int, code: int) -
     [
         ("OPTIONS.md", "```text\n  --rate <n>   How many.\n```\n", "'How many.'"),
         ("OPTIONS.md", "```text\n  --rate <n>   Number of actions.\n```\n", ""),
-        ("COLUMNS.md", "| `rate` | number | How many. |\n", "'How many.'"),
-        ("COLUMNS.md", "| `rate` | number | Number of actions. |\n", ""),
+        ("OPTIONS.md", "```text\nOVERVIEW: How many stores.\n```\n", "'How many stores.'"),
+        ("COLUMNS.md", "`rate` | number | How many.\n", "'How many.'"),
+        ("COLUMNS.md", "`rate`, [scenario] | number | Number of actions.\n", ""),
     ],
 )
 def test_openings_of_generated_pages(tmp_path: Path, name: str, text: str, found: str) -> None:

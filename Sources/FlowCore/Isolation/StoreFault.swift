@@ -6,7 +6,10 @@
   import Darwin
 #endif
 
-/// A recoverable problem in a store. The state is unchanged.
+/// A recoverable problem in a store, which continues.
+///
+/// An action for a missing part changes nothing. A refused element is not added; other changes of its
+/// action remain.
 public struct StoreFault: Error, Equatable, CustomStringConvertible {
   /// The kind of a fault.
   public enum Kind: Equatable, Sendable {

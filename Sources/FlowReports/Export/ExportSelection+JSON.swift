@@ -75,9 +75,7 @@ extension ExportSelection {
     let mean = samples.mean ?? 0
     let error = jmhError(samples.values, mean: mean)
     let percentiles = Self.jmhPercentiles.compactMap { percent in
-      samples.percentile(Int((percent * 10_000).rounded()), of: 1_000_000).map {
-        ("\(percent)", $0)
-      }
+      jmhPercentile(percent, of: samples).map { ("\(percent)", $0) }
     }
     return [
       "score": mean,
@@ -88,6 +86,16 @@ extension ExportSelection {
       "scoreUnit": metric.unit,
       "rawData": forks,
     ]
+  }
+
+  /// Returns a percentile as JMH computes it, at the rank *p*(*n* + 1) / 100: definition 6 of R. J.
+  /// Hyndman and Y. Fan, *Sample quantiles in statistical packages*, 1996.
+  static func jmhPercentile(_ percent: Double, of samples: SortedSamples) -> Double? {
+    let rank = percent * Double(samples.count + 1) / 100
+    guard rank >= 1 else { return samples.min }
+    guard rank < Double(samples.count) else { return samples.max }
+    let (below, rest) = (Int(rank), rank - rank.rounded(.down))
+    return samples.values[below - 1] + rest * (samples.values[below] - samples.values[below - 1])
   }
 
   /// Returns half of the mean's 99.9 % interval by Student's *t*, as if samples were independent;

@@ -66,9 +66,20 @@ extension ChildTask {
 /// Both processes make their catalogues by the same code, but registration may depend on the
 /// environment.
 package struct CatalogueGap: Error, Codable, Equatable {
-  let scenario: Scenario
+  // The base of `check` may be an earlier revision, which writes these names.
+  let design: String
+  let workload: String
+  let topology: Topology
+  let middlewares: Int
+  let completion: Completion
 
-  init(_ scenario: Scenario) { self.scenario = scenario }
+  init(_ scenario: Scenario) {
+    design = scenario.design
+    workload = scenario.workload
+    topology = scenario.topology
+    middlewares = scenario.middlewares
+    completion = scenario.completion
+  }
 
   private static let start = "the child process has no "
 
@@ -80,13 +91,9 @@ package struct CatalogueGap: Error, Codable, Equatable {
 
   /// Returns the reason and, if the child was started from this program, the next step.
   func reason(of executable: String) -> String {
-    let middlewares = scenario.middlewares
-    var text =
-      "\(Self.start)'\(scenario.design)' for '\(scenario.workload)' in '\(scenario.topology.rawValue)'"
+    var text = "\(Self.start)'\(design)' for '\(workload)' in '\(topology.rawValue)'"
     if middlewares > 0 { text += " with \(CountText.text(middlewares, "middleware"))" }
-    if scenario.completion != .immediate {
-      text += " with completion \(scenario.completion.rawValue)"
-    }
+    if completion != .immediate { text += " with completion \(completion.rawValue)" }
     guard executable == Executable.path else { return text }
     return text + ": register(in:) must add the same in every process; do not make it depend on "
       + "arguments or the environment"

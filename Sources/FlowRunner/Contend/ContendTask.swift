@@ -52,7 +52,7 @@ enum ContendTask: ChildTask {
     var outcome = Outcome(worker: design.worker, isolation: design.isolation)
     let warmUp = max(1, warmUpActions / request.workers)
     if let reason = await stores.send(each: warmUp, patienceNs: warmUpPatienceNs) {
-      outcome.reason = reason
+      outcome.reason = "the warm-up does not end: \(reason)"
       return outcome
     }
     outcome.digest = await stores.verification.digest

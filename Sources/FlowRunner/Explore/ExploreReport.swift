@@ -82,7 +82,7 @@ struct ExploreRow: ResultRow, Equatable {
       .integer("answered_total", \.answered, "Effects that were answered."),
       .integer(
         "unanswered_total", \.cancelled, "Effects that were cancelled, failed or timed out."),
-      .flag("valid", \.isValid, "Whether no interleaving led to an error."),
+      .flag("valid", \.isValid, "True if no interleaving led to an error."),
       .text("failing_seed", \.failingSeed, "First seed that led to an error."),
       .text("invalid_reason", \.invalidReason, "The error."),
       .integer(

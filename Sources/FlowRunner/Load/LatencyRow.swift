@@ -92,7 +92,8 @@ struct TimelineRow: LoadProcessRow, Equatable {
     LoadProcess.columns(\.process) + [
       .integer(
         "second", \.second,
-        "Second since the start, from 0; virtual time omits seconds without events."),
+        "Second since the start, from 0; virtual time omits seconds without events, in which "
+          + "`in_system` stays."),
       .integer("offered", \.offered, "Actions with an intended start in it; empty: closed loop."),
       .integer("completed", \.completed, "Actions that ended in it."),
       .integer("dropped", \.dropped, "Actions that were dropped in it."),
@@ -111,7 +112,7 @@ struct TimelineRow: LoadProcessRow, Equatable {
       ),
       .integer(
         "paused_ns", \.pausedNs,
-        "Time that an observing thread on another core was stopped; empty: none."),
+        "Time that an observing thread on another core was stopped; empty: no core was free."),
       .integer(
         "stolen_ns", \.stolenNs,
         "Time that the hypervisor gave to other machines, of all cores; empty: unknown."),

@@ -21,12 +21,7 @@ struct LoadDriver {
   /// - Throws: `PlanError` if the store or the arrivals cannot be made.
   func run(_ sender: some LoadSender) async throws(PlanError) -> LoadOutcome {
     var sender = sender
-    if let reason = try await sender.warmUp() {
-      var outcome = LoadOutcome(
-        result: LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0), digest: 0)
-      outcome.void(reason)
-      return outcome
-    }
+    if let reason = try await sender.warmUp() { return .void(reason) }
     let reporter = SliceReporter(
       sender.slices, arrivals: sender.arrivals,
       limit: request.service == nil ? request.maxQueue : nil, stepNs: request.stepNs,

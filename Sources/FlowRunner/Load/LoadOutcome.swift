@@ -26,6 +26,14 @@ struct LoadOutcome: Codable, Equatable {
   mutating func warn(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
 
   /// Marks the load as invalid.
+  /// Returns the outcome of a load without results.
+  static func void(_ text: String) -> LoadOutcome {
+    var outcome = LoadOutcome(
+      result: LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0), digest: 0)
+    outcome.void(text)
+    return outcome
+  }
+
   mutating func void(_ text: String) {
     isValid = false
     reason = text

@@ -202,7 +202,9 @@ struct WorkerSender: LoadSender {
     let stores = await WorkerStores(
       request.scenario, workers: shares.count, seed: request.seed, design: design)
     let actions = max(1, request.warmUpActions / shares.count)
-    if let reason = await stores.send(each: actions, patienceNs: graceNs) { return reason }
+    if let reason = await stores.send(each: actions, patienceNs: graceNs) {
+      return "the warm-up does not end: \(reason)"
+    }
     digest = await stores.verification.digest
     self.stores = stores
     return nil
@@ -222,6 +224,8 @@ struct WorkerSender: LoadSender {
       start: { gate in
         for load in loads { stores.subject.startLoad(load, gate) }
       })
+    // A worker that has not ended may still write its result.
+    guard window.isOver else { return .void("a worker still waits for the end of its action") }
     let results = loads.compactMap(\.result)
     let parts = results.map(\.load)
     var outcome = LoadOutcome(
@@ -230,7 +234,6 @@ struct WorkerSender: LoadSender {
         abandoned: parts.reduce(0) { $0 + $1.abandoned },
         endedNs: parts.map(\.endedNs).max() ?? 0, startNs: parts.first?.startNs ?? 0),
       cpuNs: window.cpuNs, digest: digest)
-    if !window.isOver { outcome.void("a worker still waits for the end of its action") }
     outcome.workers = WorkerShares(completedInTime: results.map(\.shareInTime), p99Ns: [])
     return outcome
   }

@@ -171,7 +171,8 @@ extension ReplayOptions {
     lists.workloads = [app.workload]
     lists.features = [app.features]
     lists.isOfTrace = true
-    var load = LoadSpecification(.trace(replay), lists, process)
+    var load = LoadSpecification(.trace(replay), lists)
+    load.limitSeconds = limit
     load.apply(thresholds)
     load.isVirtual = time.virtual
     load.drainNs = drain

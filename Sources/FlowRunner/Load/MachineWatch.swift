@@ -28,7 +28,7 @@ final class MachineWatch: Sendable {
 
   /// Shorter pauses cannot be distinguished from a late timer.
   private static let shortestNs: UInt64 = 700_000
-  private static let sleepSeconds = 0.000_2
+  private static let sleepNs: UInt64 = 200_000
   private static let capacity = 65_536
 
   private let isWatching: Bool
@@ -51,7 +51,7 @@ final class MachineWatch: Sendable {
     var last = MonotonicClock.nowNs()
     var isOver = false
     while !isOver {
-      Thread.sleep(forTimeInterval: Self.sleepSeconds)
+      CurrentThread.sleep(ns: Self.sleepNs)
       let pause = Pause(fromNs: last, toNs: MonotonicClock.nowNs())
       isOver = state.withLock { state in
         if pause.toNs - pause.fromNs >= Self.shortestNs, state.pauses.count < Self.capacity {

@@ -88,7 +88,7 @@ struct PopulationRow: LoadProcessRow, Equatable {
         "completed_per_second", \.totals.throughput,
         "Completed actions per second of the time that all worlds have in common."),
       .text("digest", \.totals.digest, "Sum of the digests of all worlds, in any order."),
-      .flag("valid", \.totals.isValid, "Whether all worlds are valid."),
+      .flag("valid", \.totals.isValid, "True if all worlds are valid."),
       .integer(
         "least_completed", \.completedSpread.leastCount,
         "Minimum of the completed actions of a world."

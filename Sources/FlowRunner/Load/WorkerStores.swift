@@ -55,7 +55,7 @@ struct WorkerStores: Sendable {
       until: count, durationNs: patienceNs, graceNs: patienceNs, report: { _ in })
     let waiting = workers.count { $0.sent < count }
     guard !window.isOver || waiting > 0 else { return nil }
-    return "the warm-up does not end: \(waiting) of \(workers.count) workers still wait"
+    return "\(waiting) of \(workers.count) workers still wait"
   }
 
   /// Lets all workers send as fast as they can.

@@ -173,7 +173,11 @@ package struct ReplayOptions: ParsableArguments {
     default: "1")
   var rounds: Int?
 
-  @OptionGroup package var process: ProcessOptions
+  @Option(
+    .seconds, "seconds", "Time in seconds after which a silent process is stopped",
+    default: "\(Int(ChildProcess.standardLimitSeconds))", visibility: .hidden)
+  var limit: Double?
+
   @OptionGroup package var session: SessionOptions
 
   package init() {}

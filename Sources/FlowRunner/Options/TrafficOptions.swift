@@ -7,10 +7,10 @@ package import Workloads
 package struct RateOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.rates, rule: "must be a number of actions a second"), "n",
-    "Number of actions per second", default: "10000")
+    "Number of actions per second", default: "10000 (explore: 2000)")
   package var rate: Double?
 
-  @Option(.time, "time", "Time during which actions arrive", default: "10s")
+  @Option(.time, "time", "Time of arrivals", default: "10s (explore: 10ms)")
   package var duration: UInt64?
 
   @Option(
@@ -135,7 +135,8 @@ package struct TimeOptions: ParsableArguments {
 package struct ServiceOptions: ParsableArguments {
   @Option(
     .delay, "delay",
-    "Latency of effects, as log-normal:20ms:0.5", default: "none")
+    "Latency of effects, as log-normal:20ms:0.5",
+    default: "none (explore: uniform:0ms:4ms)")
   package var latency: Delay?
 
   @Option(

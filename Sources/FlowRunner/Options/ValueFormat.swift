@@ -63,7 +63,7 @@ extension Option {
   ) where Value: Sendable {
     self.init(
       wrappedValue: wrappedValue, name: name,
-      help: format.help(meaning, valueName, default: "\(wrappedValue)", visibility),
+      help: format.help(meaning, valueName, default: plainText(wrappedValue), visibility),
       completion: format.completion, transform: format.parse)
   }
 

@@ -63,7 +63,11 @@ struct Verifier {
     let limitNs = UInt64(settings.limitSeconds * 1e9)
     let stores = await WorkerStores(
       check.scenario, workers: settings.workers, seed: check.randomSeed, design: design)
-    let hang = await stores.send(each: settings.actions + 1, patienceNs: limitNs / 3)
+    // Two windows, because a load follows its warm-up on the same stores.
+    var hang = await stores.send(each: 1, patienceNs: limitNs / 6)
+    if hang == nil {
+      hang = await stores.send(each: settings.actions + 1, patienceNs: limitNs / 6)
+    }
     let found = hang == nil ? await stores.verification : nil
     var outcome = CaseOutcome(check)
     let sent = settings.workers * (settings.actions + 1)

@@ -47,20 +47,16 @@ struct SleeperQueue<Deadline: Comparable> {
     return SleepID(slot: Int32(slots.count - 1), generation: 0)
   }
 
-  /// Stores the continuation of a suspended task; returns `false` if the sleep was cancelled.
+  /// Returns a Boolean value that indicates whether a sleep was cancelled before its task suspended.
+  func isCancelled(_ id: SleepID) -> Bool { slots[Int(id.slot)].isCancelled }
+
+  /// Stores the continuation of a suspended task.
   ///
   /// - Complexity: O(log *n*)
-  mutating func suspend(
-    _ id: SleepID, until deadline: Deadline, _ continuation: Continuation
-  ) -> Bool {
-    if slots[Int(id.slot)].isCancelled {
-      release(id)
-      return false
-    }
+  mutating func suspend(_ id: SleepID, until deadline: Deadline, _ continuation: Continuation) {
     slots[Int(id.slot)].continuation = continuation
     arrivals &+= 1
     insert(Entry(deadline: deadline, arrival: arrivals, id: id))
-    return true
   }
 
   /// Cancels a sleep and returns the continuation to resume.

@@ -136,9 +136,11 @@ public final class VirtualClock: Clock {
     _ id: SleeperQueue<Int64>.SleepID, until deadline: Instant,
     _ continuation: SleeperQueue<Int64>.Continuation
   ) {
-    guard sleepers.suspend(id, until: max(deadline, now).nanoseconds, continuation) else {
+    guard !sleepers.isCancelled(id) else {
+      sleepers.release(id)
       return continuation.resume(throwing: CancellationError())
     }
+    sleepers.suspend(id, until: max(deadline, now).nanoseconds, continuation)
     if deadline <= now { executor.post { self.wakeDue() } }
   }
 
@@ -159,7 +161,7 @@ public final class VirtualClock: Clock {
   // MARK: - Moving
 
   /// Advances to the first deadline and wakes all tasks that have it; returns `false` if no
-  /// deadline is before `limit`.
+  /// deadline is at or before `limit`.
   ///
   /// - Precondition: Called while driving the executor.
   func wakeNext(until limit: Instant) -> Bool {

@@ -107,6 +107,7 @@ extension LatencyHistogram {
 
   /// Returns the end of the class of a rank, which is at least the first; `nil` without times.
   private func ns(atRank rank: UInt64) -> UInt64? {
+    guard count > 0 else { return nil }
     var seen: UInt64 = 0
     let found = classes.first { part in
       seen += part.count

@@ -92,7 +92,7 @@ package struct ProportionInterval: Equatable, Sendable {
   /// - Parameters:
   ///   - successes: The number of times that it happened.
   ///   - tries: The number of tries; at least 1.
-  ///   - confidence: That of the interval, and of each one-sided bound.
+  ///   - confidence: That of the interval, and of each one-sided bound; 0.5 or more, below 1.
   package init(
     successes: Int, tries: Int, confidence: Double = Summary.Bounds.confidence
   ) {
@@ -100,8 +100,8 @@ package struct ProportionInterval: Equatable, Sendable {
     precondition(
       (0...tries).contains(successes), "successes: must be 0 to \(tries), got \(successes)")
     precondition(
-      confidence > 0 && confidence < 1,
-      "confidence: must be above 0 and below 1, got \(confidence)")
+      confidence >= 0.5 && confidence < 1,
+      "confidence: must be 0.5 or more and below 1, got \(confidence)")
     self.successes = successes
     self.tries = tries
     ends = Self.rates(successes, tries, missed: (1 - confidence) / 2)

@@ -49,14 +49,12 @@ package struct SortedSamples: Equatable, Sendable {
   /// spreadsheets. The rank is found in integers, so that it is exact. With fewer samples than
   /// ``samplesNeeded(percentile:)`` the value understates the tail.
   ///
-  /// - Parameters:
-  ///   - share: The share in percent, or in parts of `whole`.
-  ///   - whole: The number of parts.
-  package func percentile(_ share: Int, of whole: Int = 100) -> Double? {
+  /// - Parameter percent: 0 to 100.
+  func percentile(_ percent: Int) -> Double? {
     guard let last = values.last else { return nil }
-    let (rank, rest) = ((count - 1) * share).quotientAndRemainder(dividingBy: whole)
+    let (rank, rest) = ((count - 1) * percent).quotientAndRemainder(dividingBy: 100)
     guard rank + 1 < count else { return last }
-    return values[rank] + (values[rank + 1] - values[rank]) * (Double(rest) / Double(whole))
+    return values[rank] + (values[rank + 1] - values[rank]) * (Double(rest) / 100)
   }
 
   /// Returns the number of samples of which one is expected beyond a percentile: 2 for the median,

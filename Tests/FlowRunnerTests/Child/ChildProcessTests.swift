@@ -44,7 +44,17 @@ struct CatalogueGapTests {
     #expect(try await gap(ContendTask.self, contention) == expected)
     load.scenario.completion = .service
     let exploration = ExploreRequest(load: load, runs: 1)
-    #expect(try await gap(ExploreTask.self, exploration)?.scenario.completion == .service)
+    #expect(try await gap(ExploreTask.self, exploration)?.completion == .service)
+  }
+
+  // `check --base` runs programs of earlier revisions.
+  @Test func `the message of an earlier revision is read`() throws {
+    let line =
+      #"{"design":"flow","workload":"search","topology":"single","middlewares":0,"#
+      + #""completion":"immediate"}"#
+    #expect(
+      try JSONDecoder().decode(CatalogueGap.self, from: Data(line.utf8))
+        == CatalogueGap(Self.scenario))
   }
 
   @Test func `the reason has a next step only for this program`() {

@@ -31,7 +31,7 @@ struct FinishedJobRow: JobRow, Equatable {
       .text(
         "job", \.part,
         "The pass, the load, the workers, or `orders`."),
-      .integer("round", \.round, ResultSchema.roundMeaning),
+      .integer("round", \.round, "Number of the process of this scenario and job, from 0."),
       .text(
         "rows", \.rows,
         "Rows written to each file, as `loads.csv:1 timeline.csv:10`."),

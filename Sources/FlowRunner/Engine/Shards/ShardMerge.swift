@@ -203,7 +203,9 @@ struct ShardFolder<SomePlan: SessionPlan> {
       runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
     } catch let error as CSVError {
-      throw .broken(error.inDirectory(path), remedy: "")
+      throw .broken(
+        error.inDirectory(path),
+        remedy: "continue with: " + Executable.command(command, "--resume", path))
     } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")

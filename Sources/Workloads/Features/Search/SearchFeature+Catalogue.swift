@@ -13,7 +13,7 @@ extension SearchFeature {
     for word in catalogue {
       if word.utf8.starts(with: query.utf8) {
         first.append(word)
-      } else if word.contains(query) {
+      } else if word.utf8.contains(query.utf8) {
         second.append(word)
       }
     }
