@@ -120,9 +120,9 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 
 sanitize: ## Run the tests under the thread and the address sanitizer
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
-	  Scripts/test --sanitize thread --disable-default-traits --scratch-path .build-thread $(ARGS)
+	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread $(ARGS)
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
-	  Scripts/test --sanitize address --disable-default-traits --scratch-path .build-address $(ARGS)
+	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address $(ARGS)
 
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
 	@Scripts/docs

@@ -10,20 +10,32 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// An app that depends on this package by URL fetches no other package, because both traits are off
+// there, and SwiftPM leaves out dependencies that only targets of a disabled trait use. SwiftPM reads
+// the manifest of a dependency in the root folder first, and then in its `checkouts`.
+let isDependency =
+  Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
+
+/// A product of another package. The benchmark and its tests use such products, FlowCore does not.
+func fetched(
+  _ product: String, from package: String,
+  condition: TargetDependencyCondition? = .when(traits: ["Benchmark"])
+) -> Target.Dependency {
+  .product(name: product, package: package, condition: condition)
+}
+
 // Sanitizers bring an allocator of their own; such a build leaves jemalloc out:
-// `swift build --disable-default-traits`.
+// `swift build --traits Benchmark`.
 let jemalloc: Target.Dependency = .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"]))
 
 // Combine is part of Apple's systems; elsewhere OpenCombine stands in for it.
-let openCombine: [Target.Dependency] = [
-  .product(
-    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
-  .product(
-    name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
-]
+let openCombine: [Target.Dependency] = ["OpenCombine", "OpenCombineDispatch"].map {
+  fetched(
+    $0, from: "OpenCombine", condition: .when(platforms: [.linux], traits: ["Benchmark"]))
+}
 
-let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
-let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let subprocess: Target.Dependency = fetched("Subprocess", from: "swift-subprocess")
+let systemPackage: Target.Dependency = fetched("SystemPackage", from: "swift-system")
 
 // What a design is made of.
 let designParts: [Target.Dependency] = [
@@ -47,8 +59,9 @@ let package = Package(
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
   traits: [
+    .trait(name: "Benchmark", description: "Everything except the libraries that apps use."),
     .trait(name: "Jemalloc", description: "Link jemalloc; it says what is live and resident."),
-    .default(enabledTraits: ["Jemalloc"]),
+    .default(enabledTraits: isDependency ? [] : ["Benchmark", "Jemalloc"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -68,7 +81,7 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "FlowCore", "PlainText", .product(name: "HeapModule", package: "swift-collections"),
+        "FlowCore", "PlainText", fetched("HeapModule", from: "swift-collections"),
       ],
       swiftSettings: strict),
     // The stores of articles, and features in the shapes that these take.
@@ -85,7 +98,7 @@ let package = Package(
       dependencies: [
         "Measurement", "PlainText",
         systemPackage,
-        .product(name: "Rainbow", package: "Rainbow"),
+        fetched("Rainbow", from: "Rainbow"),
       ],
       swiftSettings: strict),
     // What is made of results alone: comparisons, gates, other tools' formats.
@@ -93,9 +106,9 @@ let package = Package(
       name: "FlowReports",
       dependencies: [
         "FlowResults", "Measurement", "PlainText",
-        .product(name: "Rainbow", package: "Rainbow"),
+        fetched("Rainbow", from: "Rainbow"),
         systemPackage,
-        .product(name: "OrderedCollections", package: "swift-collections"),
+        fetched("OrderedCollections", from: "swift-collections"),
       ],
       swiftSettings: strict),
     // What an adapter needs, and every measured loop.
@@ -103,8 +116,8 @@ let package = Package(
       name: "FlowHarness",
       dependencies: [
         "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement", "PlainText", "Platform",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
+        fetched("DequeModule", from: "swift-collections"),
+        fetched("HeapModule", from: "swift-collections"),
       ],
       swiftSettings: strict),
     // The floor, compiled for each workload as any design is.
@@ -117,9 +130,9 @@ let package = Package(
         "PlainText", "Platform", "Workloads",
         subprocess,
         systemPackage,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-        .product(name: "Rainbow", package: "Rainbow"),
+        fetched("ArgumentParser", from: "swift-argument-parser"),
+        fetched("OrderedCollections", from: "swift-collections"),
+        fetched("Rainbow", from: "Rainbow"),
       ],
       swiftSettings: strict),
     // The published designs and FlowCore's own, added as a package of yours adds its designs. In
@@ -140,7 +153,7 @@ let package = Package(
       dependencies: [
         "FlowCore", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
         "Measurement", "PlainText", "Platform", "Workloads",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        fetched("ArgumentParser", from: "swift-argument-parser"),
       ],
       // The stores that `init` writes are those of Examples/OwnStore.
       resources: [.embedInCode("Init/Templates/Stores"), .embedInCode("Init/Templates/Adapters")],

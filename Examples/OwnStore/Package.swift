@@ -4,7 +4,9 @@ import PackageDescription
 let package = Package(
   name: "OwnStore",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "FlowBench", path: "../..")],
+  dependencies: [
+    .package(name: "FlowBench", path: "../..", traits: ["Benchmark", "Jemalloc"])
+  ],
   targets: [
     .executableTarget(
       name: "OwnStore",

@@ -44,7 +44,9 @@ struct InitCommandTests {
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: "\(place)/BigCart/\(path)", encoding: .utf8)
     }
-    #expect(try text("Package.swift").contains("path: \"\(Self.root.path)\""))
+    let manifest = try text("Package.swift")
+    #expect(manifest.contains("path: \"\(Self.root.path)\""))
+    #expect(manifest.contains("traits: [\"Benchmark\", \"Jemalloc\"]"))
     let adapter = try text("Sources/BigCart/MyAdapter.swift")
     #expect(adapter.contains("id: \"big-cart\""))
     let code = adapter.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }

@@ -42,7 +42,11 @@ struct PackageTemplate {
     let package = Package(
       name: "\(name)",
       platforms: [.macOS(.v15)],
-      dependencies: [.package(\(home.dependency))],
+      dependencies: [
+        .package(
+          \(home.dependency),
+          traits: ["Benchmark", "Jemalloc"])
+      ],
       targets: [
         .executableTarget(
           name: "\(name)",

@@ -72,7 +72,7 @@ extension Doctor {
         remedy: "look for one in LD_PRELOAD")
       : Finding(
         .missing, "built without jemalloc: allocations are not counted",
-        remedy: "build with the package's default traits")
+        remedy: "build with the package trait Jemalloc")
   }
 }
 
