@@ -192,6 +192,7 @@ lint: ## Check format, shell scripts, Python and prose
 	  { echo "lint: proselint is not installed, prose is not checked; run make deps WITH_PLOT=1" >&2; exit 0; }; \
 	  "$$python" -B Scripts/prose
 	@Scripts/structure
+	@Scripts/surface
 	@Scripts/tidy
 
 structure: ## Print the targets and folders with their dependencies

@@ -67,8 +67,8 @@ package struct ErasedReducer<State: ProgramState>: Reducer {
   package func stateWasReplaced(by state: State) { base.stateWasReplaced(by: state) }
   package func willReduceAnswer(_ action: ProgramAction) { base.willReduceAnswer(action) }
 
-  package func presence(of part: PlacedPart, in state: State) -> PartPresence? {
-    base.presence(of: part, in: state)
+  package func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? {
+    base._presence(of: part, in: state)
   }
 }
 

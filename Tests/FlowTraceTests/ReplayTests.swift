@@ -5,7 +5,7 @@ import Testing
 private typealias TallyStore = Store<EffectlessReducer<TallyReducer>>
 
 private func store() -> TallyStore {
-  Store(initialState: Tally(), reducer: TallyReducer().ignoringEffects())
+  Store(initialState: Tally(), reducer: EffectlessReducer(base: TallyReducer()))
 }
 
 /// Returns a trace of actions with every second state.

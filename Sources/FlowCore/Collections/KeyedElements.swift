@@ -1,7 +1,7 @@
 /// A collection whose members are found by a key and changed in place.
 ///
 /// Arrays are keyed by index, dictionaries by key, an `IdentifiedArray` by identifier, and an
-/// optional by its only key. `ForEachReducer` and `scope(_:of:action:)` work with all of them.
+/// optional by its only key. `Reducer.forEach` and `scope(_:of:action:)` work with all of them.
 ///
 /// The key must be the only way to reach a member. If a type also exposes its storage as a
 /// collection with other keys, a part of it has two names.
@@ -93,9 +93,8 @@ extension Dictionary: KeyedElements {
 
 /// The key of the only member of an optional.
 @frozen
-public struct OnlyKey: Hashable, Sendable {
-  /// Creates the key.
-  @inlinable public init() {}
+public struct _OnlyKey: Hashable, Sendable {
+  @inlinable package init() {}
 }
 
 extension Optional: KeyedElements {
@@ -107,12 +106,12 @@ extension Optional: KeyedElements {
 
   /// Returns the wrapped value.
   @inlinable
-  public func member(_ key: OnlyKey) -> Wrapped? { self }
+  public func member(_ key: _OnlyKey) -> Wrapped? { self }
 
   /// Changes the wrapped value in place.
   @inlinable
   public mutating func update<Result>(
-    _ key: OnlyKey, _ body: (inout Wrapped) -> Result
+    _ key: _OnlyKey, _ body: (inout Wrapped) -> Result
   ) -> Result? {
     guard self != nil else { return nil }
     return body(&self!)

@@ -25,21 +25,21 @@ class DeepNode {
 /// An effect with too many levels for recursion.
 @usableFromInline
 final class DeepEffect<Action>: DeepNode {
-  private var content: EffectPlan<Action>.Step?
+  private var content: _EffectPlan<Action>.Step?
 
   @usableFromInline
-  init(_ step: EffectPlan<Action>.Step) {
+  init(_ step: _EffectPlan<Action>.Step) {
     content = step
     super.init(parts: step.deepParts)
   }
 
   deinit { content = nil }
 
-  var step: EffectPlan<Action>.Step { content.unsafelyUnwrapped }
+  var step: _EffectPlan<Action>.Step { content.unsafelyUnwrapped }
 }
 
 extension Effect {
-  /// The number of nested levels, as `EffectPlan` counts them.
+  /// The number of nested levels, as `_EffectPlan` counts them.
   @inlinable
   var depth: UInt8 { if case .later(let plan) = self { plan.depth } else { 0 } }
 
@@ -54,7 +54,7 @@ extension Effect {
   }
 }
 
-extension EffectPlan {
+extension _EffectPlan {
   var isDeep: Bool { depth > Self.depthLimit }
 
   /// The first level of a plan whose levels are processed one at a time; `nil` for other plans.
@@ -69,7 +69,7 @@ extension EffectPlan {
   }
 }
 
-extension EffectPlan.Step {
+extension _EffectPlan.Step {
   var parts: [Effect<Action>] {
     switch self {
     case .merge(let effects), .concatenate(let effects): effects

@@ -36,9 +36,9 @@ extension Effect {
   public func throttled<C: Clock>(
     id: some Hashable, for duration: C.Duration, clock: C, latest: Bool = true
   ) -> Effect {
-    let sleep = EffectPlan<Action>.sleep(duration, clock)
+    let sleep = _EffectPlan<Action>.sleep(duration, clock)
     return .later(
-      EffectPlan(
+      _EffectPlan(
         .throttle(AnyHashable(id), sleep, latest: latest, self), namesMembers: namesMembers,
         depthOfParts: depth))
   }
@@ -53,20 +53,20 @@ extension Effect {
   public func timeout<C: Clock>(
     after duration: C.Duration, clock: C, answer: Action? = nil
   ) -> Effect {
-    let sleep = EffectPlan<Action>.sleep(duration, clock)
+    let sleep = _EffectPlan<Action>.sleep(duration, clock)
     return .later(
-      EffectPlan(
+      _EffectPlan(
         .timeout(sleep, answer: answer, self), namesMembers: namesMembers, depthOfParts: depth))
   }
 
   /// Returns an effect that only waits, for use in `concatenate`.
   @inlinable
   public static func delay<C: Clock>(for duration: C.Duration, clock: C) -> Effect {
-    .later(EffectPlan(.delay(EffectPlan<Action>.sleep(duration, clock))))
+    .later(_EffectPlan(.delay(_EffectPlan<Action>.sleep(duration, clock))))
   }
 }
 
-extension EffectPlan {
+extension _EffectPlan {
   @inlinable
   static func sleep<C: Clock>(_ duration: C.Duration, _ clock: C) -> Sleep {
     { try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil) }

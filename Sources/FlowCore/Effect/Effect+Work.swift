@@ -13,7 +13,7 @@ extension Effect {
   @inlinable
   public static func task(
     _ work: nonisolated(nonsending) @escaping () async throws -> Action?
-  ) -> Effect { .work(EffectWork(work)) }
+  ) -> Effect { .work(_EffectWork(work)) }
 
   /// Returns an effect that may send any number of actions and may run forever.
   ///
@@ -22,7 +22,7 @@ extension Effect {
   @inlinable
   public static func stream(
     _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void
-  ) -> Effect { .later(EffectPlan(.stream(body))) }
+  ) -> Effect { .later(_EffectPlan(.stream(body))) }
 
   /// Returns an effect that sends an action for each element of a sequence.
   ///
@@ -44,7 +44,7 @@ extension Effect {
   /// Returns an effect that reports a fault to the store's fault handler.
   @inlinable
   public static func fault(_ fault: StoreFault) -> Effect {
-    .later(EffectPlan(.fault(fault)))
+    .later(_EffectPlan(.fault(fault)))
   }
 }
 
@@ -65,7 +65,7 @@ extension Effect {
     case 1: effects[0]
     default:
       .later(
-        EffectPlan(
+        _EffectPlan(
           .merge(effects), namesMembers: effects.contains { $0.namesMembers },
           depthOfParts: depth(of: effects)))
     }
@@ -81,7 +81,7 @@ extension Effect {
     if case .none = other { return self }
     if case .none = self { return other }
     return .later(
-      EffectPlan(
+      _EffectPlan(
         .both(self, other), namesMembers: namesMembers || other.namesMembers,
         depthOfParts: Swift.max(depth, other.depth)))
   }
@@ -100,7 +100,7 @@ extension Effect {
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
     .later(
-      EffectPlan(
+      _EffectPlan(
         .concatenate(effects), namesMembers: effects.contains { $0.namesMembers },
         depthOfParts: depth(of: effects)))
   }
@@ -144,13 +144,13 @@ extension Effect {
       // A single list, unless a copy at each of very many levels would be expensive.
       if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {
         return .later(
-          EffectPlan(
+          _EffectPlan(
             .placed([step] + steps, effect), namesMembers: namesMembers,
             depthOfParts: effect.depth))
       }
     }
     return .later(
-      EffectPlan(.placed([step], self), namesMembers: namesMembers, depthOfParts: depth))
+      _EffectPlan(.placed([step], self), namesMembers: namesMembers, depthOfParts: depth))
   }
 }
 
@@ -165,7 +165,7 @@ extension Effect {
   /// `concatenate` that does not have the identifier itself.
   @inlinable
   public static func cancel(id: some Hashable) -> Effect {
-    .later(EffectPlan(.cancel(AnyHashable(id))))
+    .later(_EffectPlan(.cancel(AnyHashable(id))))
   }
 
   /// Returns the effect with an identifier by which `cancel(id:)` cancels it.
@@ -179,7 +179,7 @@ extension Effect {
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     .later(
-      EffectPlan(
+      _EffectPlan(
         .cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self),
         namesMembers: namesMembers, depthOfParts: depth))
   }

@@ -16,9 +16,9 @@ public enum Effect<Action> {
   /// Runs synchronous work and sends the action that it returns.
   case run(() -> Action?)
   /// Runs asynchronous work that sends at most one action; see `task(_:)`.
-  case work(EffectWork<Action>)
+  case work(_EffectWork<Action>)
   /// Runs a plan made by `stream`, `merge` or another operator.
-  case later(EffectPlan<Action>)
+  case later(_EffectPlan<Action>)
 }
 
 extension Effect {
@@ -27,7 +27,7 @@ extension Effect {
   ///
   /// - Precondition: The effect cannot suspend.
   @inlinable
-  public func answerAtOnce() -> Action? {
+  package func answerAtOnce() -> Action? {
     switch self {
     case .none: return nil
     case .send(let action): return action
@@ -58,7 +58,7 @@ extension Effect {
     case .send(let action): return .send(transform(action))
     case .run, .work:
       guard MapCount.endsClosures() else { return embedded(by: transform) }
-      return .later(EffectPlan(EmbeddedEffect(self, transform)))
+      return .later(_EffectPlan(EmbeddedEffect(self, transform)))
     case .later(let plan):
       let effect = Effect<Other>.later(plan.map(transform))
       guard plan.namesMembers else { return effect }
@@ -74,7 +74,7 @@ extension Effect {
     case .none: .none
     case .send(let action): .send(transform(action))
     case .run(let work): .run { work().map(transform) }
-    case .work(let work): .work(EffectWork { try await work.body().map(transform) })
+    case .work(let work): .work(_EffectWork { try await work.body().map(transform) })
     case .later(let plan): .later(plan.map(transform))
     }
   }
@@ -85,7 +85,7 @@ extension Effect {
 /// A struct around the closure, because the payload of an enum case cannot be
 /// `nonisolated(nonsending)`.
 @frozen
-public struct EffectWork<Action> {
+public struct _EffectWork<Action> {
   @usableFromInline typealias Body = nonisolated(nonsending) () async throws -> Action?
   @usableFromInline let body: Body
 

@@ -1,8 +1,8 @@
 /// The work of one task of a store.
 @usableFromInline
 enum EffectJob<Action> {
-  case work(EffectWork<Action>)
-  case stream(EffectPlan<Action>.Body)
+  case work(_EffectWork<Action>)
+  case stream(_EffectPlan<Action>.Body)
   /// One work of a shared queue, then the remaining ones.
   case works(WorkQueue<Action>, first: Int)
   /// Deferred work of the runner itself, with the ID of its slot.

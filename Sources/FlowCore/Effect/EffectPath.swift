@@ -78,9 +78,9 @@ struct EffectPath: Equatable {
 
   /// Returns a collection, or a part that may disappear, as seen from this path.
   @usableFromInline
-  func part(at site: PartSite) -> PlacedPart {
+  func part(at site: PartSite) -> _PlacedPart {
     let places = steps.filter { if case .identifier = $0 { false } else { true } }
-    return PlacedPart(steps: places[...], site: site)
+    return _PlacedPart(steps: places[...], site: site)
   }
 
   /// The names by which the effect can be cancelled: each identifier in its own scope and in all

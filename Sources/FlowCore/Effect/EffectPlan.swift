@@ -1,7 +1,7 @@
 /// The work of an effect that may suspend.
 ///
 /// Created by the operators of `Effect` and performed by the store.
-public struct EffectPlan<Action> {
+public struct _EffectPlan<Action> {
   @usableFromInline let step: Step
   /// A Boolean value that indicates whether the plan refers to parts that may disappear.
   // Stored, because it is read at each level that the effect passes.
@@ -75,18 +75,18 @@ public struct EffectPlan<Action> {
   var isAtOnce: Bool { if case .mapped(let effect) = step { effect.isAtOnce } else { false } }
 
   @inlinable
-  func map<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
+  func map<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other> {
     guard depth <= Self.depthLimit else { return mappedLater(transform) }
     return mapped(transform) { $0.embedded(by: transform) }
   }
 
   /// Returns the plan with a level that is embedded when it is performed.
   @usableFromInline
-  func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> EffectPlan<Other> {
+  func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other> {
     if case .mapped(let effect) = step {
-      return EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+      return _EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
     }
-    return EffectPlan<Other>(
+    return _EffectPlan<Other>(
       EmbeddedEffect(.later(self), transform), namesMembers: namesMembers)
   }
 
@@ -96,11 +96,11 @@ public struct EffectPlan<Action> {
   @usableFromInline
   func mapped<Other>(
     _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
-  ) -> EffectPlan<Other> {
+  ) -> _EffectPlan<Other> {
     if case .mapped(let effect) = step {
-      return EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+      return _EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
     }
-    let step: EffectPlan<Other>.Step =
+    let step: _EffectPlan<Other>.Step =
       switch opened ?? step {
       case .stream(let body): .stream { try await body($0.pullback(transform)) }
       case .works(let queue): .works(EmbeddedWorks(queue, transform))
@@ -121,7 +121,7 @@ public struct EffectPlan<Action> {
       case .deep, .mapped: preconditionFailure("the first level has been opened")
       }
     // One more level, because the closures of streams and works are nested.
-    return EffectPlan<Other>(step, namesMembers: namesMembers, depthOfParts: depth)
+    return _EffectPlan<Other>(step, namesMembers: namesMembers, depthOfParts: depth)
   }
 }
 

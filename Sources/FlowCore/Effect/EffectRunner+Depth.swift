@@ -15,8 +15,8 @@ extension EffectRunner {
   /// Starts an effect like `start`, one level at a time.
   // A list of pending work replaces nested calls.
   @usableFromInline
-  func startDeep(_ step: EffectPlan<Action>.Step, _ context: EffectContext) {
-    var pending: [Pending] = [.start(.later(EffectPlan(step)), context)]
+  func startDeep(_ step: _EffectPlan<Action>.Step, _ context: EffectContext) {
+    var pending: [Pending] = [.start(.later(_EffectPlan(step)), context)]
     while let next = pending.popLast() {
       switch next {
       case .start(let effect, let context): open(effect, context, &pending)
@@ -76,7 +76,7 @@ extension EffectRunner {
     of effects: ArraySlice<Effect<Action>>, _ context: EffectContext, _ pending: inout [Pending]
   ) {
     var rest = effects
-    var works: [EffectWork<Action>] = []
+    var works: [_EffectWork<Action>] = []
     while let effect = rest.popFirst() {
       if let work = effect.onlyWork {
         works.append(work)
@@ -91,7 +91,7 @@ extension EffectRunner {
 
   /// Returns the effects of a merge or sequence with all directly nested ones, in order.
   private func flattened(
-    _ effects: [Effect<Action>], _ parts: (EffectPlan<Action>.Step) -> [Effect<Action>]?
+    _ effects: [Effect<Action>], _ parts: (_EffectPlan<Action>.Step) -> [Effect<Action>]?
   ) -> [Effect<Action>] {
     var all: [Effect<Action>] = []
     var rest = Array(effects.reversed())
@@ -132,7 +132,7 @@ extension EffectRunner {
 
 extension Effect {
   /// The work, if the effect is plain work.
-  fileprivate var onlyWork: EffectWork<Action>? {
+  fileprivate var onlyWork: _EffectWork<Action>? {
     switch self {
     case .work(let work): return work
     case .later(let plan):

@@ -37,7 +37,7 @@ extension EffectRunner {
   /// Ends a part of a group. This may end outer groups, by recursion up to a limit and then in a
   /// loop.
   func end(_ group: EffectGroup) {
-    guard endDepth < EffectPlan<Action>.depthLimit else {
+    guard endDepth < _EffectPlan<Action>.depthLimit else {
       endedGroups.append(group)
       return
     }
@@ -67,7 +67,7 @@ extension EffectRunner {
   /// Starts an effect that is cancelled if it has not ended when `sleep` returns.
   @usableFromInline
   func start(
-    _ effect: Effect<Action>, before sleep: @escaping EffectPlan<Action>.Sleep, late: Action?,
+    _ effect: Effect<Action>, before sleep: @escaping _EffectPlan<Action>.Sleep, late: Action?,
     _ context: EffectContext
   ) {
     let timeout = openTimeout(sleep, late: late, context)
@@ -77,7 +77,7 @@ extension EffectRunner {
 
   /// Returns a timeout for an effect that is about to start.
   func openTimeout(
-    _ sleep: @escaping EffectPlan<Action>.Sleep, late: Action?, _ context: EffectContext
+    _ sleep: @escaping _EffectPlan<Action>.Sleep, late: Action?, _ context: EffectContext
   ) -> Timeout<Action> {
     checkIsIsolated(for: "timeout")
     lastDeadline += 1
@@ -112,7 +112,7 @@ extension EffectRunner {
   /// Waits; returns `false` if the wait was cancelled.
   @usableFromInline
   nonisolated(nonsending) func sleep(
-    _ sleep: @escaping EffectPlan<Action>.Sleep
+    _ sleep: @escaping _EffectPlan<Action>.Sleep
   ) async -> Bool {
     do {
       try await sleep()
@@ -130,7 +130,7 @@ extension EffectRunner {
   /// - Returns: The context in which to start the effect now; `nil` if it does not start now.
   @usableFromInline
   func throttle(
-    _ effect: Effect<Action>, _ id: AnyHashable, _ sleep: @escaping EffectPlan<Action>.Sleep,
+    _ effect: Effect<Action>, _ id: AnyHashable, _ sleep: @escaping _EffectPlan<Action>.Sleep,
     latest: Bool, _ context: EffectContext
   ) -> EffectContext? {
     checkIsIsolated(for: "throttled effect")
@@ -198,7 +198,7 @@ extension EffectRunner {
 struct Timeout<Action> {
   /// The identifier of the work under this timeout.
   let deadline: AnyHashable
-  let sleep: EffectPlan<Action>.Sleep
+  let sleep: _EffectPlan<Action>.Sleep
   /// The action to send if the effect times out.
   let late: Action?
   /// The context of the timeout.
@@ -212,7 +212,7 @@ struct Timeout<Action> {
   }
 
   init(
-    number: Int, sleep: @escaping EffectPlan<Action>.Sleep, late: Action?, context: EffectContext,
+    number: Int, sleep: @escaping _EffectPlan<Action>.Sleep, late: Action?, context: EffectContext,
     part: EffectGroup
   ) {
     deadline = AnyHashable(Deadline(number: number))

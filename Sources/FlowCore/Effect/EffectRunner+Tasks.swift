@@ -86,7 +86,7 @@ extension EffectRunner {
   @inlinable
   @inline(never)
   static func start(
-    on actor: isolated any Actor, _ runner: EffectRunner, _ work: EffectWork<Action>,
+    on actor: isolated any Actor, _ runner: EffectRunner, _ work: _EffectWork<Action>,
     _ id: RunningEffects.ID
   ) -> Task<Void, Never> {
     // Unsafe, as above.

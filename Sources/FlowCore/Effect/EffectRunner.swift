@@ -86,12 +86,12 @@ final class EffectRunner<Action> {
   }
 
   @inlinable
-  func start(_ step: EffectPlan<Action>.Step, _ context: EffectContext) {
+  func start(_ step: _EffectPlan<Action>.Step, _ context: EffectContext) {
     switch step {
     case .stream(let body): launch(.stream(body), context)
     case .works(let queue): launch(queue.isBegun ? queue.restarted() : queue, context)
     case .delay(let sleep): launch(.other { _ in _ = await self.sleep(sleep) }, context)
-    case .merge, .both: startAll(.later(EffectPlan(step)), context)
+    case .merge, .both: startAll(.later(_EffectPlan(step)), context)
     case .concatenate(let effects): startSequence(effects, context)
     case .cancel(let id): cancel(context.path.name(of: id))
     case .cancellable(let id, let cancelInFlight, let effect):
@@ -123,7 +123,7 @@ final class EffectRunner<Action> {
 
   @inlinable
   func startAll(_ effect: Effect<Action>, _ context: EffectContext) {
-    var works: [EffectWork<Action>] = []
+    var works: [_EffectWork<Action>] = []
     gather(effect, &works, context)
     launch(works, context)
   }
@@ -131,7 +131,7 @@ final class EffectRunner<Action> {
   /// Appends the works of a merge to a list and starts all other effects, in order.
   @inlinable
   func gather(
-    _ effect: Effect<Action>, _ works: inout [EffectWork<Action>], _ context: EffectContext
+    _ effect: Effect<Action>, _ works: inout [_EffectWork<Action>], _ context: EffectContext
   ) {
     switch effect {
     case .work(let work): works.append(work)
@@ -162,7 +162,7 @@ final class EffectRunner<Action> {
   /// another takes the rest. A task costs many times as much as a work that has nothing to do,
   /// which is the common case.
   @inlinable
-  func launch(_ works: [EffectWork<Action>], _ context: EffectContext) {
+  func launch(_ works: [_EffectWork<Action>], _ context: EffectContext) {
     if works.count == 1 {
       launch(.work(works[0]), context)
     } else if works.count > 1 {
@@ -231,7 +231,7 @@ final class EffectRunner<Action> {
   /// Cancels the effects of parts that have disappeared. The reducers of these parts refuse their
   /// queued actions.
   @usableFromInline
-  func cancelVanished(_ presence: (PlacedPart) -> PartPresence?) {
+  func cancelVanished(_ presence: (_PlacedPart) -> _PartPresence?) {
     end(running.vanished(presence))
   }
 
@@ -243,7 +243,7 @@ final class EffectRunner<Action> {
 
   /// Records which parts exist without cancelling effects.
   @usableFromInline
-  func recordPresence(_ presence: (PlacedPart) -> PartPresence?) {
+  func recordPresence(_ presence: (_PlacedPart) -> _PartPresence?) {
     _ = running.vanished(presence)
   }
 

@@ -16,7 +16,7 @@ class MappedEffect<Action>: DeepNode {
   }
 
   @usableFromInline final let kind: Kind
-  /// The number of levels, as `EffectPlan` counts them.
+  /// The number of levels, as `_EffectPlan` counts them.
   @usableFromInline final let depth: UInt8
 
   init(_ kind: Kind, depth: UInt8, parts: [DeepNode]) {
@@ -29,7 +29,7 @@ class MappedEffect<Action>: DeepNode {
   @inlinable final var isWork: Bool { if case .work = kind { true } else { false } }
 
   @usableFromInline
-  final var work: EffectWork<Action> { EffectWork { try await self.answer() } }
+  final var work: _EffectWork<Action> { _EffectWork { try await self.answer() } }
 
   /// Performs a `run`.
   @usableFromInline
@@ -41,7 +41,7 @@ class MappedEffect<Action>: DeepNode {
   }
 
   /// The plan with its first level embedded.
-  func opened() -> EffectPlan<Action> { preconditionFailure("a subclass embeds") }
+  func opened() -> _EffectPlan<Action> { preconditionFailure("a subclass embeds") }
 
   /// Returns the effect with another transformation.
   ///
@@ -82,7 +82,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
       case .none, .send, .work: .work
       case .later: .plan
       }
-    let depth = Swift.min(root.depth, EffectPlan<Root>.depthLimit) + 1
+    let depth = Swift.min(root.depth, _EffectPlan<Root>.depthLimit) + 1
     var parts: [DeepNode] = []
     if let node = root.deepNode { parts.append(node) }
     if let list { parts.append(list) }
@@ -100,7 +100,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
     return try await work.body().map(content.transform)
   }
 
-  override func opened() -> EffectPlan<Action> {
+  override func opened() -> _EffectPlan<Action> {
     guard case .later(let plan) = content.root else {
       preconditionFailure("only a plan has levels")
     }
@@ -113,7 +113,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
     switch effect {
     case .none: return .none
     case .send(let action): return .send(content.transform(action))
-    case .run, .work: return .later(EffectPlan(embedding(effect)))
+    case .run, .work: return .later(_EffectPlan(embedding(effect)))
     case .later(let plan):
       let embedded =
         if case .mapped(let inner) = plan.step {
@@ -121,7 +121,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
         } else {
           embedding(effect)
         }
-      return .later(EffectPlan(embedded, namesMembers: plan.namesMembers))
+      return .later(_EffectPlan(embedded, namesMembers: plan.namesMembers))
     }
   }
 
@@ -133,7 +133,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
     by next: @escaping (Action) -> Other, count nextCount: Int, list nextList: TransformationList?
   ) -> MappedEffect<Other> {
     let transform = content.transform
-    let limit = Int(EffectPlan<Root>.depthLimit)
+    let limit = Int(_EffectPlan<Root>.depthLimit)
     guard content.count + nextCount > limit else {
       return EmbeddedEffect<Root, Other>(
         content.root, { next(transform($0)) }, count: content.count + nextCount)

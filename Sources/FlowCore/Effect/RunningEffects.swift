@@ -148,7 +148,7 @@ struct RunningEffects {
   /// Returns the names of effects whose part has disappeared since the last call.
   ///
   /// - Parameter presence: Returns the current members of a part; `nil` if they are unknown.
-  func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
+  func vanished(_ presence: (_PlacedPart) -> _PartPresence?) -> [EffectName] {
     parts.vanished(presence)
   }
 

@@ -1,6 +1,6 @@
 /// A part of a state that may disappear, or a collection of such parts, as a path relative to a
 /// reducer.
-public struct PlacedPart: Hashable {
+public struct _PlacedPart: Hashable {
   @usableFromInline let steps: ArraySlice<EffectStep>
   @usableFromInline let site: PartSite
 
@@ -12,7 +12,7 @@ public struct PlacedPart: Hashable {
 
   /// The same part relative to the child reducer that the first step leads to.
   @usableFromInline
-  var inner: PlacedPart { PlacedPart(steps: steps.dropFirst(), site: site) }
+  var inner: _PlacedPart { _PlacedPart(steps: steps.dropFirst(), site: site) }
 
   /// Returns the key of the first step if it leads to a member at the specified site.
   @usableFromInline
@@ -24,7 +24,7 @@ public struct PlacedPart: Hashable {
 
 /// The members that a part of a state has. A store requests it from its reducer in order to cancel
 /// the effects of removed members.
-public struct PartPresence {
+public struct _PartPresence {
   @usableFromInline let contains: (AnyHashable) -> Bool
   /// A number that is equal for equal sets of members.
   @usableFromInline let stamp: Int?
@@ -47,7 +47,7 @@ public struct PartPresence {
   }
 
   /// The members of a part that does not exist.
-  @usableFromInline static var nothing: PartPresence { PartPresence(isInCase: false) }
+  @usableFromInline static var nothing: _PartPresence { _PartPresence(isInCase: false) }
 }
 
 /// The parts with running effects that may disappear.
@@ -77,13 +77,13 @@ struct VanishingParts {
     var isPresent = true
   }
 
-  private var sites: [PlacedPart: Site] = [:]
+  private var sites: [_PlacedPart: Site] = [:]
 
   var isEmpty: Bool { sites.isEmpty }
 
   mutating func add(_ name: EffectName) {
     guard case .member(let site, let key) = name.step else { return }
-    let part = PlacedPart(steps: name.places[...], site: site)
+    let part = _PlacedPart(steps: name.places[...], site: site)
     let members = sites[part] ?? Site()
     sites[part] = members
     // The new member has not been checked.
@@ -93,7 +93,7 @@ struct VanishingParts {
 
   mutating func remove(_ name: EffectName) {
     guard case .member(let site, let key) = name.step else { return }
-    let part = PlacedPart(steps: name.places[...], site: site)
+    let part = _PlacedPart(steps: name.places[...], site: site)
     guard let members = sites[part], let member = members.members[key] else { return }
     if member.count > 1 {
       members.members[key]?.count -= 1
@@ -107,7 +107,7 @@ struct VanishingParts {
   ///
   /// - Complexity: O(1) for a collection with an unchanged stamp; otherwise O(*n*) for *n* members
   ///   with effects.
-  func vanished(_ presence: (PlacedPart) -> PartPresence?) -> [EffectName] {
+  func vanished(_ presence: (_PlacedPart) -> _PartPresence?) -> [EffectName] {
     var names: [EffectName] = []
     for (part, members) in sites {
       guard let present = presence(part) else {
@@ -127,7 +127,7 @@ struct VanishingParts {
   /// Returns the names of the members of one collection that existed at the last check and satisfy
   /// a predicate.
   func vanished(
-    from part: PlacedPart, where hasGone: (AnyHashable) -> Bool
+    from part: _PlacedPart, where hasGone: (AnyHashable) -> Bool
   ) -> [EffectName] {
     guard let members = sites[part] else { return [] }
     return members.members.filter { $0.value.isPresent && hasGone($0.key) }
@@ -135,7 +135,7 @@ struct VanishingParts {
   }
 }
 
-extension PlacedPart {
+extension _PlacedPart {
   fileprivate func name(of key: AnyHashable) -> EffectName {
     EffectName(places: Array(steps), step: .member(site, key: key))
   }

@@ -49,7 +49,7 @@ class WorkQueue<Action>: WorkCursor {
 
   /// Returns a single work.
   @usableFromInline
-  func work(_ index: Int) -> EffectWork<Action> { preconditionFailure("it has works") }
+  func work(_ index: Int) -> _EffectWork<Action> { preconditionFailure("it has works") }
 
   /// Returns the same works with none taken.
   @usableFromInline
@@ -59,10 +59,10 @@ class WorkQueue<Action>: WorkCursor {
 /// Works without shared data.
 @usableFromInline
 final class WorkList<Action>: WorkQueue<Action> {
-  @usableFromInline let works: [EffectWork<Action>]
+  @usableFromInline let works: [_EffectWork<Action>]
 
   @inlinable
-  init(_ works: [EffectWork<Action>]) {
+  init(_ works: [_EffectWork<Action>]) {
     self.works = works
     super.init(count: works.count) { queue, first in
       let list = unsafeDowncast(queue, to: WorkList.self)
@@ -76,7 +76,7 @@ final class WorkList<Action>: WorkQueue<Action> {
   }
 
   @usableFromInline
-  override func work(_ index: Int) -> EffectWork<Action> { works[index] }
+  override func work(_ index: Int) -> _EffectWork<Action> { works[index] }
 
   @usableFromInline
   override func restarted() -> WorkQueue<Action> { WorkList(works) }
@@ -99,9 +99,9 @@ final class EmbeddedWorks<Inner, Action>: WorkQueue<Action> {
   }
 
   @usableFromInline
-  override func work(_ index: Int) -> EffectWork<Action> {
+  override func work(_ index: Int) -> _EffectWork<Action> {
     let (work, transform) = (inner.work(index), transform)
-    return EffectWork { try await work.body().map(transform) }
+    return _EffectWork { try await work.body().map(transform) }
   }
 
   @usableFromInline

@@ -11,7 +11,7 @@ public struct RecordingReducer<Base: Reducer>: TransparentReducer {
   /// The reducer whose actions are recorded.
   public let base: Base
   /// The history that records the actions.
-  public let history: History<Base.State, Base.Action>
+  @usableFromInline package let history: History<Base.State, Base.Action>
 
   @inlinable
   init(base: Base, history: History<Base.State, Base.Action>) {

@@ -4,7 +4,7 @@
 /// Each action that it is called for costs a task, which adjacent middlewares of this kind share as
 /// long as they do not suspend. If most actions do not concern the middleware, pass a predicate,
 /// which costs only a call, or write a type that conforms to `Middleware`.
-public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList {
+public struct AsyncMiddleware<State, Action, Dependencies>: _AsyncMiddlewareList {
   @usableFromInline typealias Body =
     nonisolated(nonsending) (State, Action, Dependencies) async -> Action?
   @usableFromInline let dependencies: Dependencies
@@ -38,20 +38,20 @@ public struct AsyncMiddleware<State, Action, Dependencies>: AsyncMiddlewareList 
   }
 
   /// The single call of this middleware.
-  @inlinable public var calls: [AsyncCall<State, Action>] {
+  @inlinable public var _calls: [_AsyncCall<State, Action>] {
     let (body, dependencies) = (body, dependencies)
-    return [AsyncCall(isConcerned) { await body($0, $1, dependencies) }]
+    return [_AsyncCall(isConcerned) { await body($0, $1, dependencies) }]
   }
 }
 
 /// One or more asynchronous closures in order.
-public protocol AsyncMiddlewareList<State, Action>: Middleware {
+public protocol _AsyncMiddlewareList<State, Action>: Middleware {
   /// The closures with their dependencies.
-  var calls: [AsyncCall<State, Action>] { get }
+  var _calls: [_AsyncCall<State, Action>] { get }
 }
 
 /// A closure with its dependencies and predicate.
-public struct AsyncCall<State, Action> {
+public struct _AsyncCall<State, Action> {
   @usableFromInline typealias Body = nonisolated(nonsending) (State, Action) async -> Action?
   @usableFromInline let isConcerned: ((State, Action) -> Bool)?
   @usableFromInline let body: Body
@@ -71,12 +71,12 @@ public struct AsyncCall<State, Action> {
 
 @usableFromInline
 final class AsyncCalls<State, Action>: WorkQueue<Action> {
-  @usableFromInline let calls: [AsyncCall<State, Action>]
+  @usableFromInline let calls: [_AsyncCall<State, Action>]
   @usableFromInline let state: State
   @usableFromInline let action: Action
 
   @inlinable
-  init(_ calls: [AsyncCall<State, Action>], _ state: State, _ action: Action) {
+  init(_ calls: [_AsyncCall<State, Action>], _ state: State, _ action: Action) {
     self.calls = calls
     self.state = state
     self.action = action
@@ -94,8 +94,8 @@ final class AsyncCalls<State, Action>: WorkQueue<Action> {
   }
 
   @usableFromInline
-  override func work(_ index: Int) -> EffectWork<Action> {
-    EffectWork { await self.calls[index].body(self.state, self.action) }
+  override func work(_ index: Int) -> _EffectWork<Action> {
+    _EffectWork { await self.calls[index].body(self.state, self.action) }
   }
 
   @usableFromInline
@@ -105,26 +105,26 @@ final class AsyncCalls<State, Action>: WorkQueue<Action> {
 /// Several asynchronous closures that share the state and the action.
 ///
 /// They start in order, in one task as long as none suspends. Created by `middleware`.
-public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
+public struct AsyncMiddlewares<State, Action>: _AsyncMiddlewareList {
   /// The closures in order.
-  public let calls: [AsyncCall<State, Action>]
+  public let _calls: [_AsyncCall<State, Action>]
 
-  @inlinable init(_ calls: [AsyncCall<State, Action>]) { self.calls = calls }
+  @inlinable init(_ calls: [_AsyncCall<State, Action>]) { _calls = calls }
 
   /// Returns an effect that calls the closures whose predicates are satisfied. It uses one task,
   /// and another one whenever a closure suspends before all have started.
   @inlinable
   public func effect(of action: Action, in state: State) -> Effect<Action> {
     let first = firstConcerned(by: action, state)
-    if first == calls.count { return .none }
+    if first == _calls.count { return .none }
     let concerned = concerned(from: first, action, state)
-    return .later(EffectPlan(.works(AsyncCalls(concerned, state, action))))
+    return .later(_EffectPlan(.works(AsyncCalls(concerned, state, action))))
   }
 
   @inlinable
   func firstConcerned(by action: Action, _ state: State) -> Int {
     // In place, because a copy of a call would retain both of its closures.
-    calls.withUnsafeBufferPointer { calls in
+    _calls.withUnsafeBufferPointer { calls in
       var index = 0
       while index < calls.count, !calls[index].concerns(action, state) { index += 1 }
       return index
@@ -132,20 +132,20 @@ public struct AsyncMiddlewares<State, Action>: AsyncMiddlewareList {
   }
 
   @inlinable
-  func concerned(from first: Int, _ action: Action, _ state: State) -> [AsyncCall<State, Action>] {
-    if calls.allSatisfy({ $0.isConcerned == nil }) { return calls }
-    return [calls[first]] + calls[(first + 1)...].filter { $0.concerns(action, state) }
+  func concerned(from first: Int, _ action: Action, _ state: State) -> [_AsyncCall<State, Action>] {
+    if _calls.allSatisfy({ $0.isConcerned == nil }) { return _calls }
+    return [_calls[first]] + _calls[(first + 1)...].filter { $0.concerns(action, state) }
   }
 }
 
-extension MiddlewareReducer where M: AsyncMiddlewareList {
+extension MiddlewareReducer where M: _AsyncMiddlewareList {
   /// Returns the base with another closure after the existing ones.
   @inlinable
   public func middleware(
-    _ next: some AsyncMiddlewareList<State, Action>
+    _ next: some _AsyncMiddlewareList<State, Action>
   ) -> MiddlewareReducer<Base, AsyncMiddlewares<State, Action>> {
     MiddlewareReducer<Base, AsyncMiddlewares<State, Action>>(
-      base, AsyncMiddlewares(middleware.calls + next.calls))
+      base, AsyncMiddlewares(middleware._calls + next._calls))
   }
 
   /// Returns the base with another closure after the existing ones.

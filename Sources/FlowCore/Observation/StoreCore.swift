@@ -14,18 +14,18 @@ struct StoreCore {
   /// The size and alignment of the largest action of the store and all its scopes.
   @usableFromInline var actionSize: UInt32
   @usableFromInline var actionAlignment: UInt32
-  /// A Boolean value that indicates whether all actions fit in `ActionRoute.SmallBuffer`.
+  /// A Boolean value that indicates whether all actions fit in `_ActionRoute.SmallBuffer`.
   @usableFromInline var hasSmallActions = true
   /// Sends the action in a buffer, which becomes uninitialized, and waits for everything that it
   /// causes.
   @usableFromInline let run: Run
   @usableFromInline typealias Run =
-    nonisolated(nonsending) (UnsafeMutableRawPointer, StoreLink) async -> Void
+    nonisolated(nonsending) (UnsafeMutableRawPointer, _StoreLink) async -> Void
 
   @inlinable
   init<State, Action>(
     state: UnsafeMutablePointer<State>, isolation: StoreIsolation, of action: Action.Type,
-    run: nonisolated(nonsending) @escaping (UnsafeMutableRawPointer, StoreLink) async -> Void
+    run: nonisolated(nonsending) @escaping (UnsafeMutableRawPointer, _StoreLink) async -> Void
   ) {
     self.run = run
     self.state = UnsafeRawPointer(state)

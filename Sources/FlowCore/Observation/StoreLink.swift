@@ -3,16 +3,16 @@
 /// Apps do not use this class. A scope retains its innermost link, and each link retains the next
 /// outer one. An action is embedded level by level in a buffer that is large enough for all of
 /// them, because nested closures would copy it from frame to frame.
-public class StoreLink {
+public class _StoreLink {
   /// Receives a buffer, or `nil` at the end of a batch, and its link, so that a store's step need
   /// not retain the store.
-  @usableFromInline typealias Step = (UnsafeMutableRawPointer?, StoreLink) -> Void
+  @usableFromInline typealias Step = (UnsafeMutableRawPointer?, _StoreLink) -> Void
 
   /// The data shared with the store.
   @usableFromInline final let core: UnsafeMutablePointer<StoreCore>
   /// The next outer link, retained; `nil` for the store.
   // Unmanaged, because the traversal of links must not retain.
-  @usableFromInline final let outer: Unmanaged<StoreLink>?
+  @usableFromInline final let outer: Unmanaged<_StoreLink>?
   /// Embeds the action in the buffer in that of the next outer level. The step of a store sends the
   /// action and leaves the buffer uninitialized.
   // Not a method, because a method of a generic class would not be specialized.
@@ -20,7 +20,7 @@ public class StoreLink {
 
   @inlinable
   init(
-    core: UnsafeMutablePointer<StoreCore>, outer: StoreLink? = nil,
+    core: UnsafeMutablePointer<StoreCore>, outer: _StoreLink? = nil,
     step: @escaping Step
   ) {
     self.core = core
@@ -45,7 +45,7 @@ public class StoreLink {
 
   /// Embeds the action in the buffer level by level, and returns the store.
   @inlinable
-  final func embed(_ buffer: UnsafeMutableRawPointer) -> StoreLink {
+  final func embed(_ buffer: UnsafeMutableRawPointer) -> _StoreLink {
     var link = Unmanaged.passUnretained(self)
     while let outer = link._withUnsafeGuaranteedRef({ $0.outer }) {
       link._withUnsafeGuaranteedRef { $0.step(buffer, $0) }
@@ -54,7 +54,7 @@ public class StoreLink {
     return link.takeUnretainedValue()
   }
 
-  @inlinable final var store: StoreLink {
+  @inlinable final var store: _StoreLink {
     var link = self
     while let outer = link.outer { link = outer.takeUnretainedValue() }
     return link

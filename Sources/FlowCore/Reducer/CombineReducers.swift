@@ -38,8 +38,8 @@ public struct CombineReducers<Content: Reducer>: Reducer {
 
   /// Returns the first known presence of the part.
   @inlinable
-  public func presence(of part: PlacedPart, in state: Content.State) -> PartPresence? {
-    content.presence(of: part, in: state)
+  public func _presence(of part: _PlacedPart, in state: Content.State) -> _PartPresence? {
+    content._presence(of: part, in: state)
   }
 }
 
@@ -54,11 +54,12 @@ public enum ReducerBuilder {
   @inlinable
   public static func buildPartialBlock<First: Reducer, R: Reducer<First.State, First.Action>>(
     accumulated: First, next: R
-  ) -> ReducerPair<First, R> { ReducerPair(accumulated, next) }
+  ) -> some Reducer<First.State, First.Action> { ReducerPair(accumulated, next) }
 }
 
 /// Two reducers of one state that receive each action in order.
-public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
+@usableFromInline
+package struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
@@ -70,42 +71,42 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
 
   /// Calls both reducers and merges their effects in order.
   @inlinable
-  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+  package func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let effect = first.reduce(into: &state, action: action)
     return effect.merged(with: second.reduce(into: &state, action: action))
   }
 
   /// Returns the union of both regions.
   @inlinable
-  public func region(of action: First.Action) -> StateRegion {
+  package func region(of action: First.Action) -> StateRegion {
     first.region(of: action).union(second.region(of: action))
   }
 
   /// Notifies both reducers of the new state.
   @inlinable
-  public func stateWasReplaced(by state: First.State) {
+  package func stateWasReplaced(by state: First.State) {
     first.stateWasReplaced(by: state)
     second.stateWasReplaced(by: state)
   }
 
   /// Notifies both reducers of the action.
   @inlinable
-  public func willReduceAnswer(_ action: First.Action) {
+  package func willReduceAnswer(_ action: First.Action) {
     first.willReduceAnswer(action)
     second.willReduceAnswer(action)
   }
 
   /// Returns the presence that the first reducer knows, or else the second.
   @inlinable
-  public func presence(of part: PlacedPart, in state: First.State) -> PartPresence? {
-    first.presence(of: part, in: state) ?? second.presence(of: part, in: state)
+  package func _presence(of part: _PlacedPart, in state: First.State) -> _PartPresence? {
+    first._presence(of: part, in: state) ?? second._presence(of: part, in: state)
   }
 }
 
 extension Reducer {
   /// Returns a reducer that calls this reducer and then another one.
   @inlinable
-  public func combined<R: Reducer<State, Action>>(with other: R) -> ReducerPair<Self, R> {
+  public func combined<R: Reducer<State, Action>>(with other: R) -> some Reducer<State, Action> {
     ReducerPair(self, other)
   }
 }

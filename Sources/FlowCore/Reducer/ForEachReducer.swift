@@ -6,12 +6,13 @@
 ///
 /// If an action replaces a member by another one with the same key, the effects continue and their
 /// actions are sent to the new member.
-public struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
+@usableFromInline
+package struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
 where Elements.Member == Child.State {
   /// The state with the collection.
-  public typealias State = Parent.State
+  @usableFromInline package typealias State = Parent.State
   /// The action of the parent, some of whose values are for a member.
-  public typealias Action = Parent.Action
+  @usableFromInline package typealias Action = Parent.Action
 
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
@@ -23,7 +24,7 @@ where Elements.Member == Child.State {
   @usableFromInline let embed: (Elements.ElementKey, Child.Action) -> Action
 
   @inlinable
-  init(
+  package init(
     _ parent: Parent, _ path: WritableKeyPath<State, Elements>, _ child: Child,
     extract: @escaping (Action) -> (Elements.ElementKey, Child.Action)?,
     embed: @escaping (Elements.ElementKey, Child.Action) -> Action
@@ -39,7 +40,7 @@ where Elements.Member == Child.State {
 
   /// Passes the action to its member and then to the parent.
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let (key, local) = extract(action) else { return reduceParent(into: &state, action) }
     let answer: Effect<Child.Action>?
     if let offset {
@@ -85,7 +86,7 @@ where Elements.Member == Child.State {
     let elements = smaller[keyPath: path]
     return effect.merged(
       with: .later(
-        EffectPlan(
+        _EffectPlan(
           .endMembers(site) { key in
             (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
           }, namesMembers: true)))
@@ -132,7 +133,7 @@ where Elements.Member == Child.State {
 
   /// Returns the region of the member and the parent's region.
   @inlinable
-  public func region(of action: Action) -> StateRegion {
+  package func region(of action: Action) -> StateRegion {
     let own = parent.region(of: action)
     guard let (key, _) = extract(action) else { return own }
     return part.element(key).union(own)
@@ -142,23 +143,23 @@ where Elements.Member == Child.State {
 extension ForEachReducer {
   /// Notifies the parent of the new state.
   @inlinable
-  public func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
+  package func stateWasReplaced(by state: Parent.State) { parent.stateWasReplaced(by: state) }
 
   /// Notifies the member that the action is for, and the parent.
   @inlinable
-  public func willReduceAnswer(_ action: Parent.Action) {
+  package func willReduceAnswer(_ action: Parent.Action) {
     if let (_, local) = extract(action) { child.willReduceAnswer(local) }
     parent.willReduceAnswer(action)
   }
 
   /// Returns the presence of a member, or one that a member or the parent knows.
   @inlinable
-  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
-    if part.steps.isEmpty, part.site == site { return PartPresence(state[keyPath: path]) }
-    guard let key = part.key(at: site) else { return parent.presence(of: part, in: state) }
+  package func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? {
+    if part.steps.isEmpty, part.site == site { return _PartPresence(state[keyPath: path]) }
+    guard let key = part.key(at: site) else { return parent._presence(of: part, in: state) }
     guard let key = key.base as? Elements.ElementKey else { return nil }
     guard let member = state[keyPath: path].member(key) else { return .nothing }
-    return child.presence(of: part.inner, in: member)
+    return child._presence(of: part.inner, in: member)
   }
 }
 
@@ -180,7 +181,7 @@ extension Reducer {
     _ path: WritableKeyPath<State, Elements>, _ child: Child,
     extract: @escaping (Action) -> (Elements.ElementKey, Child.Action)?,
     embed: @escaping (Elements.ElementKey, Child.Action) -> Action
-  ) -> ForEachReducer<Self, Elements, Child> where Elements.Member == Child.State {
+  ) -> some Reducer<State, Action> where Elements.Member == Child.State {
     ForEachReducer(self, path, child, extract: extract, embed: embed)
   }
 
@@ -192,9 +193,9 @@ extension Reducer {
   public func optional<Child: Reducer>(
     _ path: WritableKeyPath<State, Child.State?>, _ child: Child,
     action: Prism<Action, Child.Action>
-  ) -> ForEachReducer<Self, Child.State?, Child> {
+  ) -> some Reducer<State, Action> {
     ForEachReducer(
-      self, path, child, extract: { action.extract($0).map { (OnlyKey(), $0) } },
+      self, path, child, extract: { action.extract($0).map { (_OnlyKey(), $0) } },
       embed: { action.embed($1) })
   }
 }

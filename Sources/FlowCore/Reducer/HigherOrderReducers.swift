@@ -2,14 +2,15 @@
 ///
 /// The reducer remains pure, because an effect calls the closure, before the action's own effects
 /// start.
-public struct LoggingReducer<Base: Reducer>: TransparentReducer {
+@usableFromInline
+package struct LoggingReducer<Base: Reducer>: TransparentReducer {
   /// The state of the base.
-  public typealias State = Base.State
+  @usableFromInline package typealias State = Base.State
   /// The action of the base.
-  public typealias Action = Base.Action
+  @usableFromInline package typealias Action = Base.Action
 
   /// The reducer whose actions are logged.
-  public let base: Base
+  @usableFromInline package let base: Base
   @usableFromInline let sink: (Base.Action, Base.State) -> Void
 
   @inlinable
@@ -20,7 +21,7 @@ public struct LoggingReducer<Base: Reducer>: TransparentReducer {
 
   /// Reduces the action and returns an effect that logs it.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let effect = base.reduce(into: &state, action: action)
     let reduced = state
     let log = Effect<Base.Action>.run { [sink] in
@@ -32,7 +33,8 @@ public struct LoggingReducer<Base: Reducer>: TransparentReducer {
 }
 
 /// A reducer that records in its state what its actions are about to do.
-public struct ActivityReducer<Base: Reducer>: Reducer {
+@usableFromInline
+package struct ActivityReducer<Base: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let note: (inout Base.State, Base.Action) -> Void
 
@@ -44,23 +46,23 @@ public struct ActivityReducer<Base: Reducer>: Reducer {
 
   /// Calls the closure with the state before the action, and then the base.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     note(&state, action)
     return base.reduce(into: &state, action: action)
   }
 
   /// Notifies the base of the new state.
   @inlinable
-  public func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
+  package func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
 
   /// Notifies the base of the action.
   @inlinable
-  public func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
+  package func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
 
   /// Returns the presence that the base knows.
   @inlinable
-  public func presence(of part: PlacedPart, in state: Base.State) -> PartPresence? {
-    base.presence(of: part, in: state)
+  package func _presence(of part: _PlacedPart, in state: Base.State) -> _PartPresence? {
+    base._presence(of: part, in: state)
   }
 }
 
@@ -70,7 +72,7 @@ extension Reducer {
   /// - Parameter sink: A closure that is called before the action's own effects start. If it keeps
   ///   the state, the next write to each collection copies it.
   @inlinable
-  public func logging(to sink: @escaping (Action, State) -> Void) -> LoggingReducer<Self> {
+  public func logging(to sink: @escaping (Action, State) -> Void) -> some Reducer<State, Action> {
     LoggingReducer(self, sink)
   }
 
@@ -82,26 +84,27 @@ extension Reducer {
   @inlinable
   public func activityFeed(
     _ note: @escaping (inout State, Action) -> Void
-  ) -> ActivityReducer<Self> { ActivityReducer(self, note) }
+  ) -> some Reducer<State, Action> { ActivityReducer(self, note) }
 }
 
 /// A reducer that discards the effects of its base.
 ///
 /// Created by `reducer.ignoringEffects()`.
-public struct EffectlessReducer<Base: Reducer>: TransparentReducer {
+@usableFromInline
+package struct EffectlessReducer<Base: Reducer>: TransparentReducer {
   /// The state of the base.
-  public typealias State = Base.State
+  @usableFromInline package typealias State = Base.State
   /// The action of the base.
-  public typealias Action = Base.Action
+  @usableFromInline package typealias Action = Base.Action
 
   /// The reducer whose effects are discarded.
-  public let base: Base
+  @usableFromInline package let base: Base
 
-  @inlinable init(base: Base) { self.base = base }
+  @inlinable package init(base: Base) { self.base = base }
 
   /// Reduces the action and discards its effect.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     _ = base.reduce(into: &state, action: action)
     return .none
   }
@@ -111,5 +114,5 @@ extension Reducer {
   /// Returns this reducer without effects, for the replay of recorded actions, which include those
   /// of effects.
   @inlinable
-  public func ignoringEffects() -> EffectlessReducer<Self> { EffectlessReducer(base: self) }
+  public func ignoringEffects() -> some Reducer<State, Action> { EffectlessReducer(base: self) }
 }

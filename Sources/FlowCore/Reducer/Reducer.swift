@@ -41,7 +41,7 @@ public protocol Reducer<State, Action> {
   /// While effects of such parts are running, a store calls this method after each action in order
   /// to cancel those of removed members. Reducer combinators implement it for their own parts and
   /// forward the call to their children for others.
-  func presence(of part: PlacedPart, in state: State) -> PartPresence?
+  func _presence(of part: _PlacedPart, in state: State) -> _PartPresence?
 }
 
 extension Reducer {
@@ -59,7 +59,7 @@ extension Reducer {
 
   /// Returns `nil`, because the reducer knows no part that may disappear.
   @inlinable
-  public func presence(of part: PlacedPart, in state: State) -> PartPresence? { nil }
+  public func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? { nil }
 }
 
 /// A reducer made of a closure, for tests and small features.

@@ -7,7 +7,8 @@
 ///
 /// The cost is a call of the prism's closure. The offset of a stored property is looked up once; a
 /// computed property is accessed through the key path.
-public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
+@usableFromInline
+package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let path: WritableKeyPath<State, Child.State>
   /// The offset of the part in the state; `nil` for a computed property.
@@ -29,7 +30,7 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
 
   /// Passes the action to the child if it is one of the child's.
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let local = self.action.extract(action) else { return .none }
     guard let offset else {
       return placed(child.reduce(into: &state[keyPath: path], action: local))
@@ -62,28 +63,28 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
 
   /// Returns the region of the part that the child may change; `nothing` for other actions.
   @inlinable
-  public func region(of action: Action) -> StateRegion {
+  package func region(of action: Action) -> StateRegion {
     guard let local = self.action.extract(action) else { return .nothing }
     return child.region(of: local).inside(part)
   }
 
   /// Notifies the child of its part.
   @inlinable
-  public func stateWasReplaced(by state: State) {
+  package func stateWasReplaced(by state: State) {
     child.stateWasReplaced(by: state[keyPath: path])
   }
 
   /// Notifies the child if the action is one of the child's.
   @inlinable
-  public func willReduceAnswer(_ action: Action) {
+  package func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }
   }
 
   /// Returns the presence that the child knows.
   @inlinable
-  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+  package func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? {
     guard part.steps.first == .part(site) else { return nil }
-    return child.presence(of: part.inner, in: state[keyPath: path])
+    return child._presence(of: part.inner, in: state[keyPath: path])
   }
 }
 
@@ -94,7 +95,8 @@ public struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
 ///
 /// The part is extracted from the case and embedded again, so each write to a collection in it
 /// copies the collection. Keep such parts small, or store them beside the enum.
-public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
+@usableFromInline
+package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let state: Prism<State, Child.State>
   @usableFromInline let action: Prism<Action, Child.Action>
@@ -111,7 +113,7 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   /// Passes the action to the child if it is one of the child's. It is a fault if the state is
   /// another case.
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let local = self.action.extract(action) else { return .none }
     guard var part = self.state.extract(state) else {
       return .fault(.missingPart(action, "the state is in another case"))
@@ -127,38 +129,38 @@ public struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   @inline(never)
   func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
-    effect.embedded(by: action.embed).placed(at: .member(site, key: AnyHashable(OnlyKey())))
+    effect.embedded(by: action.embed).placed(at: .member(site, key: AnyHashable(_OnlyKey())))
   }
 
   @inlinable var site: PartSite { PartSite(AnyHashable(state.function), of: Child.self) }
 
   /// Returns `unknown`; `nothing` for actions of other children.
   @inlinable
-  public func region(of action: Action) -> StateRegion {
+  package func region(of action: Action) -> StateRegion {
     self.action.extract(action) == nil ? .nothing : .unknown
   }
 
   /// Notifies the child if the state is in its case.
   @inlinable
-  public func stateWasReplaced(by state: State) {
+  package func stateWasReplaced(by state: State) {
     if let part = self.state.extract(state) { child.stateWasReplaced(by: part) }
   }
 
   /// Notifies the child if the action is one of the child's.
   @inlinable
-  public func willReduceAnswer(_ action: Action) {
+  package func willReduceAnswer(_ action: Action) {
     if let local = self.action.extract(action) { child.willReduceAnswer(local) }
   }
 
   /// Returns the presence of the case, or one that the child knows.
   @inlinable
-  public func presence(of part: PlacedPart, in state: State) -> PartPresence? {
+  package func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? {
     if part.steps.isEmpty {
-      return part.site == site ? PartPresence(isInCase: self.state.extract(state) != nil) : nil
+      return part.site == site ? _PartPresence(isInCase: self.state.extract(state) != nil) : nil
     }
     guard part.key(at: site) != nil else { return nil }
     guard let inner = self.state.extract(state) else { return .nothing }
-    return child.presence(of: part.inner, in: inner)
+    return child._presence(of: part.inner, in: inner)
   }
 }
 
@@ -171,11 +173,11 @@ extension Reducer {
   @inlinable
   public func scoped<Whole, WholeAction>(
     state path: WritableKeyPath<Whole, State>, action: Prism<WholeAction, Action>
-  ) -> ScopedReducer<Whole, WholeAction, Self> { ScopedReducer(self, path, action) }
+  ) -> some Reducer<Whole, WholeAction> { ScopedReducer(self, path, action) }
 
   /// Returns this reducer as a reducer of an enum state with a case for this reducer's state.
   @inlinable
   public func scoped<Whole, WholeAction>(
     case state: Prism<Whole, State>, action: Prism<WholeAction, Action>
-  ) -> CaseReducer<Whole, WholeAction, Self> { CaseReducer(self, state, action) }
+  ) -> some Reducer<Whole, WholeAction> { CaseReducer(self, state, action) }
 }

@@ -25,8 +25,8 @@ extension TransparentReducer {
 
   /// Returns the presence that the base knows.
   @inlinable
-  public func presence(of part: PlacedPart, in state: Base.State) -> PartPresence? {
-    base.presence(of: part, in: state)
+  public func _presence(of part: _PlacedPart, in state: Base.State) -> _PartPresence? {
+    base._presence(of: part, in: state)
   }
 }
 

@@ -1,9 +1,9 @@
 /// The route by which a `StoreView` sends actions to its store. Apps do not use this type.
-public struct ActionRoute<Action> {
-  @usableFromInline let link: StoreLink
+public struct _ActionRoute<Action> {
+  @usableFromInline let link: _StoreLink
 
   @inlinable
-  init(_ link: StoreLink) { self.link = link }
+  init(_ link: _StoreLink) { self.link = link }
 
   /// A buffer for most actions. A known size costs less.
   @usableFromInline typealias SmallBuffer = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)

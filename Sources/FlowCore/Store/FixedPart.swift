@@ -2,7 +2,7 @@
 /// this type.
 ///
 /// The value retains nothing and is valid as long as the store exists.
-public struct FixedPart<State> {
+public struct _FixedPart<State> {
   @usableFromInline let core: UnsafeMutablePointer<StoreCore>
   @usableFromInline let place: UnsafePointer<State>
   @usableFromInline let region: StateRegion
@@ -21,9 +21,9 @@ public struct FixedPart<State> {
 
   /// Returns the part at a key path; `nil` if the path contains computed properties.
   @inlinable @inline(__always)
-  func part<Part>(_ path: KeyPath<State, Part>) -> FixedPart<Part>? {
+  func part<Part>(_ path: KeyPath<State, Part>) -> _FixedPart<Part>? {
     guard case .fixed(let inner) = StateLocation.fixed(place).part(path) else { return nil }
-    return FixedPart<Part>(core: core, place: inner)
+    return _FixedPart<Part>(core: core, place: inner)
   }
 
   /// Reads the part for a caller that Observation may track.

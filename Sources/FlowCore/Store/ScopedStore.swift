@@ -8,12 +8,12 @@
 /// place cost the same at any depth. A scoped store retains its store and is confined to the same
 /// actor.
 public struct ScopedStore<State, Action>: StoreView {
-  @usableFromInline let link: StoreLink
+  @usableFromInline let link: _StoreLink
   /// The place of the part; `nil` if it is not fixed and known by the link.
   @usableFromInline let place: UnsafePointer<State>?
 
   @inlinable
-  init(slice: StateSlice<State>, route: ActionRoute<Action>) {
+  init(slice: _StateSlice<State>, route: _ActionRoute<Action>) {
     if case .fixed(let place) = slice.location {
       self.place = place
       link = route.link
@@ -26,13 +26,13 @@ public struct ScopedStore<State, Action>: StoreView {
   /// Creates a scope of a part. The step embeds its actions in place.
   @inlinable @inline(__always)
   init(
-    slice: StateSlice<State>, outer: StoreLink,
-    step: @escaping StoreLink.Step
+    slice: _StateSlice<State>, outer: _StoreLink,
+    step: @escaping _StoreLink.Step
   ) {
     outer.core.pointee.reserve(Action.self)
     if case .fixed(let place) = slice.location {
       self.place = place
-      link = StoreLink(core: outer.core, outer: outer, step: step)
+      link = _StoreLink(core: outer.core, outer: outer, step: step)
     } else {
       place = nil
       link = ComputedLink(slice, outer: outer, step: step)
@@ -42,8 +42,8 @@ public struct ScopedStore<State, Action>: StoreView {
   /// Creates a scope of a member of a collection. The step embeds its actions in place.
   @inlinable @inline(__always)
   init<Key>(
-    member slice: StateSlice<State>, key: Key, outer: StoreLink,
-    step: @escaping StoreLink.Step
+    member slice: _StateSlice<State>, key: Key, outer: _StoreLink,
+    step: @escaping _StoreLink.Step
   ) {
     outer.core.pointee.reserve(Action.self)
     place = nil
@@ -52,25 +52,25 @@ public struct ScopedStore<State, Action>: StoreView {
 
   /// The location of the part.
   @inlinable
-  public var slice: StateSlice<State> {
+  public var _slice: _StateSlice<State> {
     guard let place else {
       let computed = unsafeDowncast(link, to: ComputedLink<State>.self)
-      return StateSlice(
+      return _StateSlice(
         location: computed.location, region: computed.region, steps: computed.steps, link: link)
     }
-    return StateSlice(
+    return _StateSlice(
       location: .fixed(place), region: link.core.pointee.region(of: place), link: link)
   }
 
   /// The part, if it has a fixed place.
   @inlinable
-  public var fixedPart: FixedPart<State>? {
-    place.map { FixedPart(core: link.core, place: $0) }
+  public var _fixedPart: _FixedPart<State>? {
+    place.map { _FixedPart(core: link.core, place: $0) }
   }
 
   /// The route of actions to the store.
   @inlinable
-  public var route: ActionRoute<Action> { ActionRoute(link) }
+  public var _route: _ActionRoute<Action> { _ActionRoute(link) }
 
   /// Returns the scope itself.
   @inlinable
@@ -78,32 +78,32 @@ public struct ScopedStore<State, Action>: StoreView {
 
   /// Sends an action to the store.
   @inlinable
-  public func send(_ action: consuming Action) { route.forward(action) }
+  public func send(_ action: consuming Action) { _route.forward(action) }
 
   /// Sends actions to the store as one batch.
   @inlinable
   public func send(contentsOf actions: some Sequence<Action>) {
-    route.forward(contentsOf: actions)
+    _route.forward(contentsOf: actions)
   }
 
   /// Sends an action to the store and waits for everything that it causes; see `Store.run(_:)`.
   @inlinable
   public nonisolated(nonsending) func run(_ action: Action) async {
-    await route.forwardAwaiting(action)
+    await _route.forwardAwaiting(action)
   }
 }
 
 /// The link of a scope whose part has no fixed place.
 @usableFromInline
-class ComputedLink<State>: StoreLink {
+class ComputedLink<State>: _StoreLink {
   @usableFromInline final let location: StateLocation<State>
   @usableFromInline final let region: StateRegion
   @usableFromInline final let steps: [SliceStep]
 
   @inlinable
   init(
-    _ slice: StateSlice<State>, outer: StoreLink,
-    step: @escaping StoreLink.Step
+    _ slice: _StateSlice<State>, outer: _StoreLink,
+    step: @escaping _StoreLink.Step
   ) {
     location = slice.location
     region = slice.region
@@ -120,8 +120,8 @@ final class MemberLink<State, Key>: ComputedLink<State> {
 
   @inlinable
   init(
-    _ slice: StateSlice<State>, key: Key, outer: StoreLink,
-    step: @escaping StoreLink.Step
+    _ slice: _StateSlice<State>, key: Key, outer: _StoreLink,
+    step: @escaping _StoreLink.Step
   ) {
     self.key = key
     super.init(slice, outer: outer, step: step)

@@ -1,16 +1,16 @@
 /// The location of a part of a store's state, and access to its observers. Apps do not use this
 /// type.
-public struct StateSlice<State> {
+public struct _StateSlice<State> {
   @usableFromInline let location: StateLocation<State>
   @usableFromInline let region: StateRegion
   /// The path to a part without a fixed location.
   @usableFromInline let steps: [SliceStep]
   /// Retains the store.
-  @usableFromInline let link: StoreLink
+  @usableFromInline let link: _StoreLink
 
   @inlinable
   init(
-    location: StateLocation<State>, region: StateRegion, steps: [SliceStep] = [], link: StoreLink
+    location: StateLocation<State>, region: StateRegion, steps: [SliceStep] = [], link: _StoreLink
   ) {
     self.location = location
     self.region = region
@@ -28,7 +28,7 @@ public struct StateSlice<State> {
   }
 
   /// Reads the part for a caller that Observation may track. For a part at a fixed place,
-  /// `FixedPart` costs less.
+  /// `_FixedPart` costs less.
   @inlinable @inline(__always)
   func tracked(
     path: @autoclosure () -> AnyKeyPath? = nil,
@@ -47,10 +47,10 @@ public struct StateSlice<State> {
   }
 
   @inlinable @inline(__always)
-  func part<Part>(_ path: KeyPath<State, Part>) -> StateSlice<Part> {
+  func part<Part>(_ path: KeyPath<State, Part>) -> _StateSlice<Part> {
     let inner = location.part(path)
     let isPlaced = if case .fixed = inner { true } else { false }
-    return StateSlice<Part>(
+    return _StateSlice<Part>(
       location: inner, region: StateRegion.part(path).inside(region),
       steps: isPlaced ? steps : steps + [.path(path)], link: link)
   }
@@ -59,8 +59,8 @@ public struct StateSlice<State> {
   @inlinable
   func computed<Part>(
     _ function: SliceFunction, _ compute: @escaping (State) -> Part
-  ) -> StateSlice<Part> {
-    StateSlice<Part>(
+  ) -> _StateSlice<Part> {
+    _StateSlice<Part>(
       location: location.map(compute), region: StateRegion.unknown.inside(region),
       steps: steps + [.function(function)], link: link)
   }
@@ -68,7 +68,7 @@ public struct StateSlice<State> {
   /// Returns the content of an enum case, which keeps its current value while the state is another
   /// case; `nil` if it is another case now.
   @inlinable
-  func part<Part>(_ prism: Prism<State, Part>) -> StateSlice<Part>? {
+  func part<Part>(_ prism: Prism<State, Part>) -> _StateSlice<Part>? {
     link.core.pointee.checkReadable()
     let region = StateRegion.unknown.inside(region)
     let steps = steps + [.function(prism.function)]
@@ -77,17 +77,17 @@ public struct StateSlice<State> {
       trackPresence(isPresent, in: region, steps)
     }
     guard let now = prism.extract(location.value) else { return nil }
-    return StateSlice<Part>(
+    return _StateSlice<Part>(
       location: location.compactMap({ prism.extract($0) }, else: now), region: region,
       steps: steps, link: link)
   }
 }
 
-extension StateSlice where State: KeyedElements {
+extension _StateSlice where State: KeyedElements {
   /// Returns a member of this collection, which keeps its current value while it is absent; `nil`
   /// if it is absent now.
   @inlinable
-  func member(_ key: State.ElementKey) -> StateSlice<State.Member>? {
+  func member(_ key: State.ElementKey) -> _StateSlice<State.Member>? {
     link.core.pointee.checkReadable()
     let region = region.element(key)
     let steps = steps + [.member(AnyHashable(key))]
@@ -99,12 +99,12 @@ extension StateSlice where State: KeyedElements {
       trackPresence(isPresent, in: region, steps)
     }
     guard let now = location.now(key) else { return nil }
-    return StateSlice<State.Member>(
+    return _StateSlice<State.Member>(
       location: location.member(key, else: now), region: region, steps: steps, link: link)
   }
 }
 
-extension StateSlice {
+extension _StateSlice {
   /// Records for a tracked reader whether a part is present, so that the reader is notified when
   /// the part appears or disappears.
   ///
@@ -117,7 +117,7 @@ extension StateSlice {
   func trackPresence<Part>(
     _ location: StateLocation<Presence<Part>>, in region: StateRegion, _ steps: [SliceStep]
   ) {
-    let presence = StateSlice<Presence<Part>>(
+    let presence = _StateSlice<Presence<Part>>(
       location: location, region: region, steps: steps, link: link)
     _ = presence.tracked { $0 == $1 }
   }

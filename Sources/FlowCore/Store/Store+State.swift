@@ -1,19 +1,19 @@
 extension Store {
   /// The location of the state.
   @inlinable
-  public var slice: StateSlice<R.State> {
-    StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
+  public var _slice: _StateSlice<R.State> {
+    _StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
   }
 
   /// The state at its fixed place.
   @inlinable
-  public var fixedPart: FixedPart<R.State>? {
-    FixedPart(core: core, place: UnsafePointer(place), region: .all)
+  public var _fixedPart: _FixedPart<R.State>? {
+    _FixedPart(core: core, place: UnsafePointer(place), region: .all)
   }
 
   /// The route of actions, which is this store.
   @inlinable
-  public var route: ActionRoute<R.Action> { ActionRoute(self) }
+  public var _route: _ActionRoute<R.Action> { _ActionRoute(self) }
 
   /// The current state, without observation. The access costs nothing.
   ///

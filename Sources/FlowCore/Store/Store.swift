@@ -11,7 +11,7 @@
 ///
 /// A store is not `Sendable`. It is confined to the actor that created it, if any, and so are its
 /// scopes, observers and effects. No code changes executors unless an effect requires it.
-public final class Store<R: Reducer>: StoreLink, StoreView {
+public final class Store<R: Reducer>: _StoreLink, StoreView {
   /// The state of the reducer.
   public typealias State = R.State
   /// The action of the reducer.
@@ -331,8 +331,8 @@ public final class Store<R: Reducer>: StoreLink, StoreView {
   func cancelVanished() { runner?.cancelVanished(presence) }
 
   @inlinable
-  func presence(of part: PlacedPart) -> PartPresence? {
-    reducer.presence(of: part, in: place.pointee)
+  func presence(of part: _PlacedPart) -> _PartPresence? {
+    reducer._presence(of: part, in: place.pointee)
   }
 
   @usableFromInline

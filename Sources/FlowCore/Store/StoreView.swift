@@ -8,23 +8,23 @@ public protocol StoreView<State, Action> {
   associatedtype Action
 
   /// The location of the state.
-  var slice: StateSlice<State> { get }
+  var _slice: _StateSlice<State> { get }
 
   /// The state, if it has a fixed place in its store.
-  var fixedPart: FixedPart<State>? { get }
+  var _fixedPart: _FixedPart<State>? { get }
 
   /// The route of actions to the store.
-  var route: ActionRoute<Action> { get }
+  var _route: _ActionRoute<Action> { get }
 
   /// The innermost scope or store that is not a `TypedScope`. Apps do not use this type and the
   /// next two requirements.
-  associatedtype ScopeAnchor: StoreView = Self
+  associatedtype _ScopeAnchor: StoreView = Self
 
   /// The innermost scope or store that is not a `TypedScope`.
-  var scopeAnchor: ScopeAnchor { get }
+  var _scopeAnchor: _ScopeAnchor { get }
 
   /// Embeds an action in that of the anchor.
-  static func anchored(_ action: consuming Action) -> ScopeAnchor.Action
+  static func _anchored(_ action: consuming Action) -> _ScopeAnchor.Action
 
   /// Sends an action; see `Store.send(_:)`.
   func send(_ action: consuming Action)
@@ -49,7 +49,7 @@ extension StoreView {
   /// - Precondition: Not read by the store's reducer.
   @inlinable
   public var state: State {
-    guard let part = fixedPart else { return slice.tracked(equality(of: State.self)) }
+    guard let part = _fixedPart else { return _slice.tracked(equality(of: State.self)) }
     return withExtendedLifetime(self) { part.tracked(equality(of: State.self)) }
   }
 
@@ -57,7 +57,7 @@ extension StoreView {
   ///
   /// - Precondition: Not read by the store's reducer.
   @inlinable
-  public var current: State { slice.value }
+  public var current: State { _slice.value }
 
   // Inlined, so that the optimizer evaluates the offset of the path.
   /// Reads a part of the state with observation: a caller that Observation tracks is notified when
@@ -67,8 +67,8 @@ extension StoreView {
   /// `store[dynamicMember: \.isObserved]`.
   @inlinable @inline(__always)
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
-    guard let part = fixedPart?.part(path) else {
-      return slice.part(path).tracked(path: path) { $0 == $1 }
+    guard let part = _fixedPart?.part(path) else {
+      return _slice.part(path).tracked(path: path) { $0 == $1 }
     }
     return withExtendedLifetime(self) { part.tracked(path: path) { $0 == $1 } }
   }
@@ -80,8 +80,8 @@ extension StoreView {
   /// `store[dynamicMember: \.isObserved]`.
   @inlinable @inline(__always)
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
-    guard let part = fixedPart?.part(path) else {
-      return slice.part(path).tracked(path: path, nil)
+    guard let part = _fixedPart?.part(path) else {
+      return _slice.part(path).tracked(path: path, nil)
     }
     return withExtendedLifetime(self) { part.tracked(path: path, nil) }
   }
@@ -93,7 +93,7 @@ extension StoreView where State: Equatable {
   /// - Precondition: Not read by the store's reducer.
   @inlinable
   public var state: State {
-    guard let part = fixedPart else { return slice.tracked { $0 == $1 } }
+    guard let part = _fixedPart else { return _slice.tracked { $0 == $1 } }
     return withExtendedLifetime(self) { part.tracked { $0 == $1 } }
   }
 }
@@ -115,7 +115,7 @@ extension StoreView {
     to slice: @escaping (State) -> Value, within region: StateRegion = .all,
     _ changed: @escaping (Value) -> Void
   ) -> ObservationToken {
-    let own = self.slice
+    let own = self._slice
     return own.observers.subscribe(
       to: own.location.map(slice), region.inside(own.region), path: nil, changed)
   }
@@ -131,7 +131,7 @@ extension StoreView {
   public func subscribe<Value: Equatable>(
     to path: KeyPath<State, Value>, _ changed: @escaping (Value) -> Void
   ) -> ObservationToken {
-    let part = slice.part(path)
+    let part = _slice.part(path)
     return part.observers.subscribe(to: part.location, part.region, path: path, changed)
   }
 
@@ -154,7 +154,7 @@ extension StoreView {
   ///   in the same order as before.
   @inlinable
   public func observe(_ body: @escaping () -> Void) -> ObservationToken {
-    slice.observers.read(body)
+    _slice.observers.read(body)
   }
 
   /// Returns a part of the state as a sequence of its current value and the value after each
@@ -171,7 +171,7 @@ extension StoreView {
     of path: KeyPath<State, Value>, buffer: AsyncStream<Value>.Continuation.BufferingPolicy
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: buffer)
-    let part = slice.part(path)
+    let part = _slice.part(path)
     part.observers.feed(continuation, from: part.location, part.region, path: path)
     return stream
   }
@@ -182,7 +182,7 @@ extension StoreView {
 extension StoreView {
   /// Returns this view as a `ScopedStore`, which hides the store that it is part of.
   @inlinable @inline(__always)
-  public func scope() -> ScopedStore<State, Action> { ScopedStore(slice: slice, route: route) }
+  public func scope() -> ScopedStore<State, Action> { ScopedStore(slice: _slice, route: _route) }
 
   /// Returns a view of a part of the state.
   ///
@@ -193,7 +193,7 @@ extension StoreView {
   public func scope<LocalState, LocalAction>(
     state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    makeScope(of: slice.part(path)) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
+    makeScope(of: _slice.part(path)) { buffer, _ in buffer.embed { Self._anchored(embed($0)) } }
   }
 
   /// Returns a view of a state that is computed from this one.
@@ -215,8 +215,8 @@ extension StoreView {
     file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> ScopedStore<LocalState, LocalAction> {
     let function = SliceFunction(at: SourceSite(file, line, column))
-    return makeScope(of: slice.computed(function, compute)) { buffer, _ in
-      buffer.embed { Self.anchored(embed($0)) }
+    return makeScope(of: _slice.computed(function, compute)) { buffer, _ in
+      buffer.embed { Self._anchored(embed($0)) }
     }
   }
 
@@ -235,10 +235,10 @@ extension StoreView {
     _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
     action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
   ) -> ScopedStore<Elements.Member, LocalAction>? {
-    guard let member = slice.part(path).member(key) else { return nil }
-    return ScopedStore(member: member, key: key, outer: scopeAnchor.route.link) { buffer, link in
+    guard let member = _slice.part(path).member(key) else { return nil }
+    return ScopedStore(member: member, key: key, outer: _scopeAnchor._route.link) { buffer, link in
       let link = unsafeDowncast(link, to: MemberLink<Elements.Member, Elements.ElementKey>.self)
-      buffer.embed { Self.anchored(embed(link.key, $0)) }
+      buffer.embed { Self._anchored(embed(link.key, $0)) }
     }
   }
 
@@ -252,8 +252,8 @@ extension StoreView {
     optional path: KeyPath<State, LocalState?>,
     action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
-    guard let member = slice.part(path).member(OnlyKey()) else { return nil }
-    return makeScope(of: member) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
+    guard let member = _slice.part(path).member(_OnlyKey()) else { return nil }
+    return makeScope(of: member) { buffer, _ in buffer.embed { Self._anchored(embed($0)) } }
   }
 
   /// Returns a view of the content of an enum case; `nil` if the state is another case.
@@ -269,8 +269,8 @@ extension StoreView {
   public func scope<LocalState, LocalAction>(
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
-    guard let part = slice.part(prism) else { return nil }
-    return makeScope(of: part) { buffer, _ in buffer.embed { Self.anchored(embed($0)) } }
+    guard let part = _slice.part(prism) else { return nil }
+    return makeScope(of: part) { buffer, _ in buffer.embed { Self._anchored(embed($0)) } }
   }
 
   // Each method creates its step in a single closure and is inlined. If `embed` is written at the
@@ -278,23 +278,23 @@ extension StoreView {
   // merge a stored closure with another one that it captures.
   @inlinable @inline(__always)
   func makeScope<LocalState, LocalAction>(
-    of part: StateSlice<LocalState>,
-    step: @escaping StoreLink.Step
+    of part: _StateSlice<LocalState>,
+    step: @escaping _StoreLink.Step
   ) -> ScopedStore<LocalState, LocalAction> {
-    ScopedStore(slice: part, outer: scopeAnchor.route.link, step: step)
+    ScopedStore(slice: part, outer: _scopeAnchor._route.link, step: step)
   }
 }
 
 extension StoreView {
   /// `nil`: the state is not known to have a fixed place.
-  @inlinable public var fixedPart: FixedPart<State>? { nil }
+  @inlinable public var _fixedPart: _FixedPart<State>? { nil }
 }
 
-extension StoreView where ScopeAnchor == Self {
+extension StoreView where _ScopeAnchor == Self {
   /// This view, because it is not a `TypedScope`.
-  @inlinable public var scopeAnchor: Self { self }
+  @inlinable public var _scopeAnchor: Self { self }
 
   /// Returns the action unchanged.
   @inlinable @inline(__always)
-  public static func anchored(_ action: consuming Action) -> Action { action }
+  public static func _anchored(_ action: consuming Action) -> Action { action }
 }

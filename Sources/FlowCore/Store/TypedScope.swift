@@ -43,30 +43,30 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
 
   /// The location of the state.
   @inlinable
-  public var slice: StateSlice<Path.State> { parent.slice.part(Path.state) }
+  public var _slice: _StateSlice<Path.State> { parent._slice.part(Path.state) }
 
   /// The state, if it has a fixed place.
   @inlinable
-  public var fixedPart: FixedPart<Path.State>? { parent.fixedPart?.part(Path.state) }
+  public var _fixedPart: _FixedPart<Path.State>? { parent._fixedPart?.part(Path.state) }
 
   /// The route of actions to the store.
   @inlinable
-  public var route: ActionRoute<Path.Action> {
-    let outer = parent.scopeAnchor.route.link
+  public var _route: _ActionRoute<Path.Action> {
+    let outer = parent._scopeAnchor._route.link
     outer.core.pointee.reserve(Path.Action.self)
-    return ActionRoute(
-      StoreLink(core: outer.core, outer: outer) { buffer, _ in
-        buffer.embed { Self.anchored($0) }
+    return _ActionRoute(
+      _StoreLink(core: outer.core, outer: outer) { buffer, _ in
+        buffer.embed { Self._anchored($0) }
       })
   }
 
   /// The innermost scope or store that is not a `TypedScope`.
-  @inlinable public var scopeAnchor: Parent.ScopeAnchor { parent.scopeAnchor }
+  @inlinable public var _scopeAnchor: Parent._ScopeAnchor { parent._scopeAnchor }
 
   /// Embeds an action in that of the anchor.
   @inlinable @inline(__always)
-  public static func anchored(_ action: consuming Path.Action) -> Parent.ScopeAnchor.Action {
-    Parent.anchored(Path.embed(action))
+  public static func _anchored(_ action: consuming Path.Action) -> Parent._ScopeAnchor.Action {
+    Parent._anchored(Path.embed(action))
   }
 
   /// Sends an action to the store.

@@ -142,8 +142,8 @@ struct `Keyed collections` {
     }
     #expect(check(["a": 1], "a", count: 1, hasMember: true) == ["a": 2])
     #expect(check(["a": 1], "b", count: 1, hasMember: false) == ["a": 1])
-    #expect(check(Int?.some(1), OnlyKey(), count: 1, hasMember: true) == 2)
-    #expect(check(Int?.none, OnlyKey(), count: 0, hasMember: false) == nil)
+    #expect(check(Int?.some(1), _OnlyKey(), count: 1, hasMember: true) == 2)
+    #expect(check(Int?.none, _OnlyKey(), count: 0, hasMember: false) == nil)
   }
 
   @Test func `have a stamp of their keys if it takes constant time`() {

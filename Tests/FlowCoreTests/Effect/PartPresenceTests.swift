@@ -13,10 +13,6 @@ private enum TableAction: Sendable {
   case other
 }
 
-private typealias Rows = ForEachReducer<
-  Reduce<Table, TableAction>, IdentifiedArray<LoadingRow>, LoadingReducer
->
-
 private enum Room: Equatable {
   case furnished(Table)
   /// A table on each side.
@@ -34,7 +30,7 @@ private let all = Prism<TableAction, TableAction>(embed: { $0 }, extract: { $0 }
 struct `Effects of rows that are replaced` {
   private let turnstile = Turnstile()
 
-  private var rows: Rows {
+  private var rows: some Reducer<Table, TableAction> {
     Reduce<Table, TableAction> { table, action in
       if case .set(let ids) = action {
         table.rows = IdentifiedArray(ids.map { LoadingRow(id: $0) })
@@ -103,17 +99,17 @@ struct `Requests for the presence of parts` {
     var value = 0
   }
 
-  private struct Counting: Reducer {
-    let base: Rows
+  private struct Counting<Base: Reducer<Table, TableAction>>: Reducer {
+    let base: Base
     let count: Count
 
     func reduce(into state: inout Table, action: TableAction) -> Effect<TableAction> {
       base.reduce(into: &state, action: action)
     }
 
-    func presence(of part: PlacedPart, in state: Table) -> PartPresence? {
+    func _presence(of part: _PlacedPart, in state: Table) -> _PartPresence? {
       count.value += 1
-      return base.presence(of: part, in: state)
+      return base._presence(of: part, in: state)
     }
   }
 

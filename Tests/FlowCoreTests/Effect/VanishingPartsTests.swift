@@ -6,7 +6,7 @@ import Testing
 /// The members of two collections with effects, without a store.
 struct `The members that have effects` {
   private let site = PartSite("rows", of: Int.self)
-  private var part: PlacedPart { PlacedPart(steps: [], site: site) }
+  private var part: _PlacedPart { _PlacedPart(steps: [], site: site) }
 
   private func name(_ key: AnyHashable) -> EffectName {
     EffectName(places: [], step: .member(site, key: key))
@@ -20,11 +20,11 @@ struct `The members that have effects` {
 
   @Test func `disappear once, and may return`() {
     let parts = parts(1, 2)
-    #expect(parts.vanished { _ in PartPresence([1: "a", 2: "b"]) } == [])
-    #expect(parts.vanished { _ in PartPresence([1: "a"]) } == [name(2)])
-    #expect(parts.vanished { _ in PartPresence([1: "a"]) } == [])
-    #expect(parts.vanished { _ in PartPresence([1: "a", 2: "b"]) } == [])
-    #expect(parts.vanished { _ in PartPresence([Int: String]()) }.count == 2)
+    #expect(parts.vanished { _ in _PartPresence([1: "a", 2: "b"]) } == [])
+    #expect(parts.vanished { _ in _PartPresence([1: "a"]) } == [name(2)])
+    #expect(parts.vanished { _ in _PartPresence([1: "a"]) } == [])
+    #expect(parts.vanished { _ in _PartPresence([1: "a", 2: "b"]) } == [])
+    #expect(parts.vanished { _ in _PartPresence([Int: String]()) }.count == 2)
   }
 
   @Test func `can be reported as removed when their presence is unknown`() {
@@ -50,12 +50,12 @@ struct `The members that have effects` {
   }
 
   @Test func `are not in a collection with another type of keys`() {
-    #expect(PartPresence([1: "a"]).contains(1))
-    #expect(!PartPresence([1: "a"]).contains("1"))
-    #expect(!PartPresence([1: "a"]).contains(2))
-    #expect(PartPresence(isInCase: true).contains("any"))
-    #expect(!PartPresence.nothing.contains("any"))
-    #expect(PartPresence(isInCase: true).stamp != PartPresence.nothing.stamp)
+    #expect(_PartPresence([1: "a"]).contains(1))
+    #expect(!_PartPresence([1: "a"]).contains("1"))
+    #expect(!_PartPresence([1: "a"]).contains(2))
+    #expect(_PartPresence(isInCase: true).contains("any"))
+    #expect(!_PartPresence.nothing.contains("any"))
+    #expect(_PartPresence(isInCase: true).stamp != _PartPresence.nothing.stamp)
   }
 }
 
@@ -97,8 +97,8 @@ private struct NodeReducer: Reducer {
     return .none
   }
 
-  func presence(of part: PlacedPart, in state: Node) -> PartPresence? {
-    children.presence(of: part, in: state)
+  func _presence(of part: _PlacedPart, in state: Node) -> _PartPresence? {
+    children._presence(of: part, in: state)
   }
 }
 
@@ -133,15 +133,16 @@ struct `The presence of a case's parts` {
   }
 
   @Test func `is empty in another case`() {
-    let rows = EmptyReducer<[String: Int], (String, Int)>().forEach(
-      \.self, EmptyReducer<Int, Int>(), extract: { $0 }, embed: { ($0, $1) })
+    let rows = ForEachReducer(
+      EmptyReducer<[String: Int], (String, Int)>(), \.self, EmptyReducer<Int, Int>(),
+      extract: { $0 }, embed: { ($0, $1) })
     let all = Prism<(String, Int), (String, Int)>(embed: { $0 }, extract: { $0 })
-    let reducer = rows.scoped(case: Place.inside, action: all)
-    let way: [EffectStep] = [.member(reducer.site, key: AnyHashable(OnlyKey()))]
-    let part = PlacedPart(steps: way[...], site: rows.site)
-    #expect(reducer.presence(of: part, in: .inside(["a": 1]))?.contains("a") == true)
-    #expect(reducer.presence(of: part, in: .inside([:]))?.contains("a") == false)
-    #expect(reducer.presence(of: part, in: .outside)?.contains("a") == false)
+    let reducer = CaseReducer(rows, Place.inside, all)
+    let way: [EffectStep] = [.member(reducer.site, key: AnyHashable(_OnlyKey()))]
+    let part = _PlacedPart(steps: way[...], site: rows.site)
+    #expect(reducer._presence(of: part, in: .inside(["a": 1]))?.contains("a") == true)
+    #expect(reducer._presence(of: part, in: .inside([:]))?.contains("a") == false)
+    #expect(reducer._presence(of: part, in: .outside)?.contains("a") == false)
   }
 }
 

@@ -53,7 +53,7 @@ private struct Silent: Middleware {
 
 private let small = Prism<Int, Int>(embed: { $0 }, extract: { $0 < 10 ? $0 : nil })
 
-private var items: ForEachReducer<ShelfReducer, [Item], ItemReducer> {
+private var items: some Reducer<Shelf, Int> {
   ShelfReducer().forEach(
     \.items, ItemReducer(), extract: { $0 < 10 ? (3, $0) : nil }, embed: { $1 })
 }

@@ -142,7 +142,7 @@ struct `Readings of a part` {
   }
 
   @Test func `use the fixed place of a stored part`() {
-    let inner = store.slice.part(\.watched).part(\.number)
+    let inner = store._slice.part(\.watched).part(\.number)
     #expect(inner.steps.isEmpty)
     if case .fixed = inner.location { return }
     Issue.record("a stored part is found without a call")

@@ -49,7 +49,7 @@ import Testing
   private func prism() -> Prism<Int, Int> { Prism(embed: { $0 }, extract: { $0 }) }
 
   extension Reducer where Action == Int, State: Equatable {
-    fileprivate func oneOut() -> ScopedReducer<Around<State>, Int, Self> {
+    fileprivate func oneOut() -> some Reducer<Around<State>, Int> {
       scoped(state: \.inner, action: prism())
     }
   }

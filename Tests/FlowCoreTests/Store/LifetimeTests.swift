@@ -27,15 +27,16 @@ struct `A store releases` {
     let turnstile = turnstile
     store = Store(
       initialState: Table(),
-      reducer: Reduce<Table, TableAction> { table, action in
-        switch action {
-        case .add(let ids): for id in ids { table.rows.append(LoadingRow(id: id)) }
-        case .remove(let ids): for id in ids.reversed() { table.rows.remove(id: id) }
-        case .row: break
-        case .other: table.other += 1
-        }
-        return .none
-      }.forEach(
+      reducer: Composite(
+        Reduce { table, action in
+          switch action {
+          case .add(let ids): for id in ids { table.rows.append(LoadingRow(id: id)) }
+          case .remove(let ids): for id in ids.reversed() { table.rows.remove(id: id) }
+          case .row: break
+          case .other: table.other += 1
+          }
+          return .none
+        },
         \.rows, LoadingReducer(turnstile: turnstile),
         extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
         embed: TableAction.row))
