@@ -92,8 +92,9 @@ struct TimeAnalysis {
     let named = batches.map(\.times.named)
     return ActionLatencies().named.indices.dropLast().flatMap { index in
       let histograms = named.map { $0[index].histogram }
+      let all = LatencyHistogram(joining: histograms)
       return percentiles.compactMap { percent in
-        QuantileInterval(percent: percent, of: histograms).map {
+        QuantileInterval(percent: percent, of: histograms, all: all).map {
           LoadStatistics.Interval(
             time: named[0][index].name, percent: percent, lowNs: $0.low, highNs: $0.high,
             batches: $0.batches)

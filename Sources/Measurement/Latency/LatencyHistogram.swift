@@ -29,12 +29,25 @@ public struct LatencyHistogram: Equatable, Sendable {
 
   /// Creates a histogram of the recorded times.
   public init(_ recorder: LatencyRecorder) {
-    let used = recorder.usedClasses.filter { recorder.counts[$0] > 0 }
-    self.init(
-      used.map { index in
+    // Indices, because a debug build calls each step of an iterator, for thousands of classes.
+    let used = recorder.usedClasses
+    var index = used.lowerBound
+    while index < used.upperBound {
+      let times = recorder.counts[index]
+      if times > 0 {
         let ns = min(LatencyRecorder.maxNs(ofClass: index), recorder.maxNs)
-        return Class(ns: ns, count: recorder.counts[index])
-      }, sumNs: recorder.sumNs)
+        classes.append(Class(ns: ns, count: times))
+        count += Int(times)
+      }
+      index += 1
+    }
+    sumNs = recorder.sumNs
+  }
+
+  /// Creates a histogram of the times of several.
+  package init(joining parts: some Sequence<LatencyHistogram>) {
+    self.init()
+    for part in parts { add(part) }
   }
 
   /// Adds the times of another histogram.
@@ -43,13 +56,17 @@ public struct LatencyHistogram: Equatable, Sendable {
   public mutating func add(_ other: LatencyHistogram) {
     var merged: [Class] = []
     merged.reserveCapacity(max(classes.count, other.classes.count))
-    var left = classes[...]
-    var right = other.classes[...]
-    while let first = left.first, let second = right.first {
-      Self.append(first.ns <= second.ns ? left.removeFirst() : right.removeFirst(), to: &merged)
+    var (left, right) = (0, 0)
+    while left < classes.count || right < other.classes.count {
+      let isRight =
+        left == classes.count
+        || right < other.classes.count && other.classes[right].ns < classes[left].ns
+      Self.append(isRight ? other.classes[right] : classes[left], to: &merged)
+      if isRight { right += 1 } else { left += 1 }
     }
-    for part in left + right { Self.append(part, to: &merged) }
-    self = LatencyHistogram(merged, sumNs: sumNs + other.sumNs)
+    classes = merged
+    sumNs += other.sumNs
+    count += other.count
   }
 
   /// Appends times that are not shorter than those already there.
@@ -127,8 +144,12 @@ extension LatencyHistogram {
   /// - Complexity: O(*n*) in the classes.
   package func count(upToNs ns: UInt64) -> Int {
     let limit = LatencyRecorder.index(of: min(ns, LatencyRecorder.longestNs))
-    let below = classes.prefix { LatencyRecorder.index(of: $0.ns) <= limit }
-    return Int(below.reduce(0) { $0 + $1.count })
+    var below: UInt64 = 0
+    for part in classes {
+      guard LatencyRecorder.index(of: part.ns) <= limit else { break }
+      below += part.count
+    }
+    return Int(below)
   }
 }
 

@@ -39,19 +39,19 @@ package struct QuantileInterval: Equatable, Sendable {
   ///   - percent: Above 0 and below 100.
   ///   - batches: The times of consecutive parts of one load, of about one size; 32, 64 or 128 of
   ///     them are best. Those without times are ignored.
+  ///   - all: The times of all batches together, which callers with several percentiles join once.
   ///   - confidence: Above 0 and below 1.
   /// - Returns: `nil` if fewer than ``fewestBeyond`` batches hold a time at or beyond the percentile
   ///   (at or below it, for those under the 50th), if 8 batches are still correlated, and if an end
   ///   would lie beyond all times.
   /// - Complexity: O(*n*) in the classes of all batches together, times the number of batches.
   package init?(
-    percent: Double, of batches: [LatencyHistogram],
+    percent: Double, of batches: [LatencyHistogram], all: LatencyHistogram? = nil,
     confidence: Double = Summary.Bounds.confidence
   ) {
     precondition(
       percent > 0 && percent < 100, "percent: must be above 0 and below 100, got \(percent)")
-    var all = LatencyHistogram()
-    for batch in batches { all.add(batch) }
+    let all = all ?? LatencyHistogram(joining: batches)
     guard let ns = all.percentileNs(percent) else { return nil }
     var parts = batches.filter { $0.count > 0 }.map { Part($0, ns: ns) }
     while parts.count > Self.mostBatches { parts = Self.merged(parts) }
