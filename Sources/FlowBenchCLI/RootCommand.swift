@@ -103,6 +103,14 @@ struct RootCommand: AsyncParsableCommand {
     }
   }
 
+  /// The options that the help of each subcommand names.
+  static let options: [String: Set<String>] = Dictionary(
+    uniqueKeysWithValues: shownSubcommands.map { command in
+      let help = helpMessage(for: command, includeHidden: true)
+      let options = help.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }
+      return (command.configuration.commandName ?? "", Set(options))
+    })
+
   /// Returns the line about a command line that the parser refuses, with the subcommands that have
   /// the option.
   static func usageError(_ message: String, arguments: [String]) -> String {
@@ -110,11 +118,7 @@ struct RootCommand: AsyncParsableCommand {
     let given = arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil }
     let help = ([Executable.name, given, "--help"].compactMap { $0 }).joined(separator: " ")
     if let given, let option = message.firstMatch(of: /Unknown option '(--[^']*)'/)?.1 {
-      let others = zip(names, shownSubcommands).filter { _, command in
-        helpMessage(for: command, includeHidden: true).split(whereSeparator: \.isNewline).contains {
-          $0.split(whereSeparator: \.isWhitespace).first == option
-        }
-      }.map(\.0)
+      let others = names.filter { options[$0]?.contains(String(option)) == true }
       if !others.isEmpty {
         return "\(option): '\(given)' has no such option, but "
           + "'\(others.joined(separator: "', '"))'; see '\(help)'"

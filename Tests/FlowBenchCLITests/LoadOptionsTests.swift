@@ -1,52 +1,57 @@
 import Testing
 
-/// One question, one subcommand: what does not apply to it is refused by name.
+@testable import FlowBenchCLI
+
+/// One question, one subcommand: options of another subcommand are refused by name.
 struct LoadOptionsTests {
   private static let commands = ["load", "saturate", "contend", "explore", "replay"]
 
   /// The required arguments of subcommands.
   private static let needed = ["saturate": ["--bound", "p99=1ms"], "replay": ["monday.trace"]]
 
-  /// The options that the help of a subcommand names.
-  private static func options(of command: String) async throws -> Set<String> {
-    let help = try await Tool.run([command, "--help-hidden"])
-    #expect(help.exitCode == 0, "\(help.error)")
-    return Set(help.output.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) })
+  /// The options of these subcommands together.
+  private static var all: Set<String> {
+    commands.reduce(into: []) { $0.formUnion(RootCommand.options[$1] ?? []) }
   }
 
-  @Test func `an option of another subcommand is refused by name`() async throws {
-    var options: [String: Set<String>] = [:]
-    for command in Self.commands { options[command] = try await Self.options(of: command) }
-    let all = options.values.reduce(into: Set()) { $0.formUnion($1) }
-    #expect(all.isSuperset(of: ["--clients", "--users", "--bound", "--workers", "--runs"]))
+  @Test func `an option of another subcommand is refused by name`() throws {
+    #expect(Self.all.isSuperset(of: ["--clients", "--users", "--bound", "--workers", "--runs"]))
     for command in Self.commands {
-      for option in all.subtracting(options[command] ?? []).sorted() {
-        let result = try await Tool.run([command, option, "1"] + (Self.needed[command] ?? []))
-        #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")
-        #expect(
-          result.error.hasPrefix("\(option): '\(command)' has no such option, but '"),
-          "\(result.error)")
+      let own = try #require(RootCommand.options[command])
+      for option in Self.all.subtracting(own) {
+        let line = RootCommand.usageError(
+          "Unknown option '\(option)'", arguments: ["flowbench", command, option, "1"])
+        #expect(line.hasPrefix("\(option): '\(command)' has no such option, but '"), "\(line)")
       }
     }
   }
 
-  @Test func `each question has the options that only it asks`() async throws {
-    func unique(_ command: String) async throws -> Set<String> {
-      var options = try await Self.options(of: command)
-      for other in Self.commands where other != command {
-        options.subtract(try await Self.options(of: other))
+  @Test(arguments: commands)
+  func `the refusal of an option is one line and exit 1`(command: String) async throws {
+    let own = try #require(RootCommand.options[command])
+    let option = try #require(Self.all.subtracting(own).min())
+    let result = try await Tool.run([command, option, "1"] + (Self.needed[command] ?? []))
+    #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")
+    #expect(
+      result.error.hasPrefix("\(option): '\(command)' has no such option, but '"),
+      "\(result.error)")
+  }
+
+  @Test func `each question has the options that only it asks`() throws {
+    func unique(_ command: String) -> Set<String> {
+      let others = Self.commands.filter { $0 != command }
+      return others.reduce(into: RootCommand.options[command] ?? []) {
+        $0.subtract(RootCommand.options[$1] ?? [])
       }
-      return options
     }
     #expect(
-      try await unique("load") == [
+      unique("load") == [
         "--suite", "--clients", "--users", "--sessions", "--think", "--away", "--blind",
         "--worlds", "--own", "--jobs", "--shard", "--shard-by",
       ])
-    #expect(try await unique("saturate") == ["--bound"])
-    #expect(
-      try await unique("contend").isEmpty, "workers also send a schedule, for load and saturate")
-    #expect(try await unique("explore") == ["--runs"])
-    #expect(try await unique("replay") == ["--speed", "--partial"])
+    #expect(unique("saturate") == ["--bound"])
+    #expect(unique("contend").isEmpty, "workers also send a schedule, for load and saturate")
+    #expect(unique("explore") == ["--runs"])
+    #expect(unique("replay") == ["--speed", "--partial"])
   }
 }
