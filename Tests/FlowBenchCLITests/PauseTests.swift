@@ -76,7 +76,7 @@
       }
     }
 
-    // Half a second of twenty: more than a tenth of the actions above the 99th percentile came late
+    // Half a second of eight: more than a tenth of the actions above the 99th percentile came late
     // for it, and a busy machine can only add to that.
     @Test func `a pause is found, attributed, and no percentile that it reaches is believed`()
       async throws
@@ -87,7 +87,7 @@
         .path(FilePath(Tool.path)),
         arguments: Arguments([
           "load", "--allow-debug", "--limit", "600", "--design", "inout", "--topology", "single",
-          "--features", "1", "--rate", "2000", "--duration", "20s", "--out", out,
+          "--features", "1", "--rate", "2000", "--duration", "8s", "--out", out,
         ]), input: .none, output: .discarded, error: .string(limit: 1 << 20))
       #expect(await stopper.answer())
       #expect(result.terminationStatus == .exited(0), "\(result.standardError)")
