@@ -58,7 +58,7 @@ def columns_of(file_name: str) -> dict[str, str]:
 
     def kinds(text: str) -> dict[str, str]:
         rows = re.findall(
-            r"^([`\[].*?) \| (\w+) \|", text.replace("[scenario]", scenario), re.MULTILINE
+            r"^([`\[].*?) \| (\w+)\b", text.replace("[scenario]", scenario), re.MULTILINE
         )
         return {name: kind for names, kind in rows for name in re.findall(r"`(\w+)`", names)}
 

@@ -8,16 +8,17 @@ struct CalibrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
     abstract: "Validate the harness against workloads of known cost.",
+    usage: "\(Executable.name) calibrate [<options>]",
     discussion: """
       Exits 4 if a number is wrong, if equal programs differ, or if slowdowns are missed more often than \
       allowed. Do not use the machine for anything else at the same time.
 
       Examples:
-        \(Executable.name) calibrate                # every part, in seven minutes
+        \(Executable.name) calibrate                 # every part, in seven minutes
         \(Executable.name) calibrate --only counters # allocations, objects and retains only
       """)
 
-  @Flag(help: "Take an hour instead of seven minutes, for enough tries to show every rate.")
+  @Flag(help: "Repeat often enough to estimate every error rate: an hour, not seven minutes.")
   var full = false
 
   @Option(

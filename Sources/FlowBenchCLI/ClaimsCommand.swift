@@ -7,12 +7,12 @@ struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
     abstract: "Evaluate seven claims about stores against a run.",
+    usage: "\(Executable.name) claims [<options>]",
     discussion: """
       Prints a card for each claim: a verdict, one ratio with its interval, the rule that decides, \
       each design, and the command that measures exactly this again. '\(Executable.name) run --suite \
-      claims' measures what the claims need, and '\(Executable.name) load --suite claims' what \
-      effects in flight keep. Writes claims.json and claims.html beside the run's other files. The \
-      card of a claim that was not measured says so; with --strict the exit code is then 3.
+      claims' measures what the claims need, and '\(Executable.name) load --suite claims' the memory of \
+      effects in flight. Writes claims.json and claims.html beside the run's other files.
 
       Examples:
         \(Executable.name) claims                              # the newest run
@@ -29,16 +29,16 @@ struct ClaimsCommand: ParsableCommand {
 
   @Option(
     .text, "directory",
-    "Directory of a load run of the same machine, which decides about effects in flight")
+    "Directory of a load run of the same machine, for the memory of effects in flight")
   var load: String?
 
   @Option(
-    .text, "design", "Design about which each claim is evaluated",
-    default: "the designs that the claim is about")
+    .text, "design", "Only design to evaluate",
+    default: "those that the claim is about")
   var design: String?
 
   @Option(
-    .number(in: 1...(ClaimCards.numbers.max() ?? 1)), "number", "The only claim to evaluate",
+    .number(in: 1...(ClaimCards.numbers.max() ?? 1)), "number", "Only claim to evaluate",
     default: "all of them")
   var claim: Int?
 

@@ -8,19 +8,20 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compare designs, topologies or other levels, or two runs.",
+    usage: "\(Executable.name) compare [<run> [<candidate>]] [<options>]",
     discussion: """
       With one directory, compares every level of a dimension with a base level, all else being equal. \
       With two, compares every scenario that both have. Writes compare.csv, geomeans.csv and \
       crossings.csv beside the (second) run's other files.
 
-      Runs of '\(Executable.name) load' are compared in the same way. Their samples are the rounds \
-      (--rounds); a load is compared with the same load only, or with --by load as a level. Metrics: \
+      Runs of load are compared in the same way; their samples are the rounds (--rounds). A load is only \
+      compared with the same load, unless --by load compares different ones. Metrics: \
       \(CompareOptions.loadMetrics). Throughput and processor time that the load itself determines \
       have no verdict.
 
       Examples:
-        \(Executable.name) compare                       # topologies of the newest run
-        \(Executable.name) compare --by design --base inout
+        \(Executable.name) compare                           # topologies of the newest run
+        \(Executable.name) compare --by design --base inout  # designs
         \(Executable.name) compare results/before results/after
       """)
 
@@ -30,29 +31,29 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Directory of a run or a load run, or of the base; default: \(CompareOptions.newest).",
+      "Directory of a run or a load run, the base of two; default: \(CompareOptions.newest).",
       valueName: "run"))
   var directory: String?
 
-  @Argument(help: "Directory of the run that is compared with it.")
+  @Argument(help: "Directory of the run to compare with it.")
   var candidate: String?
 
   @Option(
     .text, "dimension",
-    "Dimension whose levels are compared: topology, design, load, or any column that describes "
-      + "a scenario", default: "topology")
+    "Dimension to compare: topology, design, load, or another column of scenarios",
+    default: "topology")
   var by: String?
 
   @Option(.text, "level", "Level with which the others are compared")
   var base: String?
 
   @Option(
-    .text, "dimension", "Dimension by which geometric means are computed", default: "design")
+    .text, "dimension", "Dimension whose levels have a geometric mean each", default: "design")
   var group: String?
 
   @Option(
     .expression, "expression",
-    "Keep the scenarios whose id, or load, matches this regular expression")
+    "Regular expression that scenario ids, or loads, must match")
   var filter: String?
 
   @Option(

@@ -13,8 +13,9 @@ struct ContendCommand: SessionCommand {
       tasks for actor, flow (a store on an actor of its own), inout and middleware (on the main actor). \
       Exits 4 if the state of a store shows that an action is lost, duplicated or reordered.
 
-      Examples: \(Executable.name) contend --design mutex,actor,flow,inout
-                \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
+      Examples:
+        \(Executable.name) contend --design mutex,actor,flow,inout  # 1, 2 and 4 workers
+        \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
       """)
 
   @OptionGroup var options: ContendOptions

@@ -8,8 +8,11 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Check what this machine can measure, and the build.",
     discussion: """
-      Levels: fine, no problem; missing, something cannot be measured here; spoils, numbers will \
-      scatter; wrong, the build does not measure what it claims to, and the exit code is 4.
+      Each finding has a level:
+        fine     no problem
+        missing  something cannot be measured here
+        spoils   numbers will scatter
+        wrong    the build does not measure what it claims to; the exit code is 4
       """)
 
   @Option(.choice(kind: "format"), "format", "Output format: text or json")

@@ -8,18 +8,18 @@ struct ExploreCommand: SessionCommand {
     commandName: "explore",
     abstract: "Search interleavings of concurrent effects for errors.",
     discussion: """
-      Runs a small load, whose effects take time, in virtual time once for each seed. Instants are \
-      deferred to whole ticks, so that many events coincide, and the seed determines their order. Exits 4 \
-      at the first order that leads to an error, and prints the command that repeats it.
+      Runs a small load in virtual time, once for each seed. The ends of effects are deferred to whole \
+      ticks, so that many events coincide. The seed determines the order of events at the same instant. \
+      Exits 4 at the first order that leads to an error, and prints the command that repeats it.
 
       By default 2,000 actions per second arrive for 10 ms, for search with two copies in one store, \
       and effects take 0 to 4 ms.
 
       Examples:
-        \(Executable.name) explore --design flow               # 10,000 orders of the default load
-        \(Executable.name) explore --runs 100000 --rate 5000   # more orders, more events
+        \(Executable.name) explore --design flow               # 10,000 interleavings
+        \(Executable.name) explore --runs 100000 --rate 5000   # more, with more events
         \(Executable.name) explore --capacity 1 --max-queue 2  # a service with a short queue
-        \(Executable.name) explore --runs 1 --seed 4711        # one order again
+        \(Executable.name) explore --runs 1 --seed 4711        # the same interleaving again
       """)
 
   @OptionGroup var options: ExploreOptions

@@ -8,11 +8,15 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the results of a run in another tool's format.",
+    usage: "\(Executable.name) export [<run>] <options>",
     discussion: """
-      go: Go benchmark text for benchstat, a line for each process. jmh: JMH's JSON for JMH \
-      Visualizer and Jenkins. action-benchmark: customSmallerIsBetter of github-action-benchmark. \
-      hgrm: HdrHistogram's percentiles of one scenario's samples, or of several scenarios in a \
-      directory. Invalid scenarios are omitted and named on stderr.
+      Formats:
+        go                Go benchmark text for benchstat, a line for each process
+        jmh               JMH's JSON, for JMH Visualizer and Jenkins
+        action-benchmark  customSmallerIsBetter of github-action-benchmark
+        hgrm              HdrHistogram's percentiles, a file for each scenario
+
+      Invalid scenarios are omitted and named on standard error.
 
       Examples:
         \(Executable.name) export --format go > new.txt
@@ -25,11 +29,11 @@ struct ExportCommand: ParsableCommand {
   var directory: String?
 
   @Option(
-    .choice(kind: "format"), "format", "Format to write, which is required: \(ExportFormat.all)")
+    .choice(kind: "format"), "format", "Format to write, required: \(ExportFormat.all)")
   var format: ExportFormat?
 
   @Option(
-    .expression, "expression", "Keep the scenarios whose id matches this regular expression")
+    .expression, "expression", "Regular expression that scenario ids must match")
   var filter: String?
 
   @Option(

@@ -14,7 +14,7 @@ struct ListCommand: AsyncParsableCommand {
 
     var text: String {
       switch self {
-      case .options: OptionsPage.text
+      case .options: OptionsPage(of: RootCommand.shownSubcommands).text
       case .columns:
         ColumnsPage(of: ResultFileDescription.measured + ResultFileDescription.reported).text
       case .manual: ManualPage.text
@@ -27,7 +27,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @Option(
     .choice(kind: "page"), "page",
-    "Print a page instead: options or columns (Markdown), or manual (for man)")
+    "Page to print instead: options or columns (Markdown), or manual (for man)")
   var page: Page?
 
   @MainActor

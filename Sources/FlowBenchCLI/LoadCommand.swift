@@ -13,16 +13,15 @@ struct LoadCommand: SessionCommand {
       counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
 
       A load has one kind of traffic: a schedule (--rate or --stage), which several --workers can share, \
-      --clients, --users or --sessions. Exits 2 if a threshold does not hold.
+      --clients, --users or --sessions. Exits 2 if a threshold does not hold. --help-hidden lists further \
+      options.
 
-      Examples: \(Executable.name) load --suite default
-                \(Executable.name) load --rate 50000 --threshold 'response_p99<5ms'
-                \(Executable.name) load --workers 2 --rate 100000 --design mutex,actor,flow
-                \(Executable.name) load --clients 100 --think exponential:10ms
-                \(Executable.name) load --users 100000 --duration 24h --virtual
-                \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500
-
-      Further options, for shards, worlds and processes: --help-hidden.
+      Examples:
+        \(Executable.name) load --suite default                              # a list of loads
+        \(Executable.name) load --rate 50000 --threshold 'response_p99<5ms'  # a condition
+        \(Executable.name) load --workers 2 --rate 100000 --design mutex,actor
+        \(Executable.name) load --users 100000 --duration 24h --virtual      # a simulated day
+        \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500     # a slow service
       """)
 
   @OptionGroup var options: LoadOptions

@@ -7,13 +7,13 @@ struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge the shards of a run, or of a load run.",
+    usage: "\(Executable.name) merge <directory> ... <options>",
     discussion: """
       The result equals that of a run in one piece, with a row in runs.csv for each shard and its \
       machine. The order of the directories does not matter.
 
       A shard is refused if it is missing, incomplete or given twice, or if its plan, commit, compiler, \
-      build mode or file version differs. With --partial, shards may be missing: the result can be \
-      merged with others again, in any grouping.
+      build mode or file version differs.
 
       Examples:
         \(Executable.name) run --suite full --shard 1/2 --out a # on one machine
@@ -24,10 +24,10 @@ struct MergeCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Directories of shards.", valueName: "directory"))
   var directories: [String]
 
-  @Option(.text, "directory", "Directory for the result, new or empty, which is required")
+  @Option(.text, "directory", "New or empty directory for the result; required")
   var out: String?
 
-  @Flag(help: "Allow shards to be missing: the result is merged again later.")
+  @Flag(help: "Allow shards to be missing; the result can be merged with them later.")
   var partial = false
 
   @Flag(help: "Print all scenarios, not the summary.")

@@ -5,27 +5,65 @@ import FlowRunner
 import Foundation
 
 /// The help of all subcommands as a page of Markdown.
-enum OptionsPage {
-  static var text: String {
+struct OptionsPage {
+  /// The names and the help texts of the subcommands.
+  private let sections: [(name: String, help: String)]
+  /// The descriptions that several subcommands have, sorted by name.
+  private let common: [String]
+
+  init(of commands: [any ParsableCommand.Type]) {
+    sections = commands.map { command in
+      (
+        command.configuration.commandName ?? "",
+        RootCommand.helpMessage(for: command, includeHidden: true, columns: 100)
+      )
+    }
+    let all = sections.flatMap { $0.help.matches(of: Self.option).map { String($0.output) } }
+    let counts = Dictionary(grouping: all, by: \.self).mapValues(\.count)
+    common = counts.filter { $0.value > 1 }.map(\.key).sorted()
+  }
+
+  var text: String {
     """
     # Options
 
-    The help of every subcommand, printed by `\(Executable.name) list --page options`; do not edit it.
+    The help of all subcommands, printed by `\(Executable.name) list --page options`; do not edit it.
 
-    \(RootCommand.shownSubcommands.map(section).joined(separator: "\n"))
-    """
-  }
+    ## Common options
 
-  private static func section(_ command: any ParsableCommand.Type) -> String {
-    """
-    ## \(command.configuration.commandName ?? "")
+    These options have the same meaning in all subcommands that list them without a description. All
+    subcommands have `--help` and `--version`.
 
     ```text
-    \(RootCommand.helpMessage(for: command, includeHidden: true, columns: 100))
+    \(common.joined(separator: "\n"))
     ```
 
+    \(sections.map(text).joined(separator: "\n"))
     """
   }
+
+  /// Returns the help of a subcommand, with the names only of common options.
+  private func text(_ section: (name: String, help: String)) -> String {
+    let help = section.help.replacing(Self.option) { found in
+      let option = String(found.output)
+      return common.contains(option)
+        ? String(option.prefixMatch(of: Self.name)?.output ?? "") : option
+    }
+    return """
+      ## \(section.name)
+
+      ```text
+      \(help)
+      ```
+
+      """
+  }
+
+  /// An option of a help text with its description, which may continue on further lines.
+  private static var option: Regex<Substring> { /(?m)^  -.*(?:\n {10,}\S.*)*/ }
+
+  /// The name of an option.
+  private static var name: Regex<Substring> { /\ +\S+(?: --\S+)?/ }
 }
 
 /// The columns of all results files as a page of Markdown.
@@ -37,7 +75,7 @@ struct ColumnsPage {
   private let common: [Column]
 
   /// The minimum number of files of a common column.
-  private static let commonFiles = 3
+  private static let commonFiles = 2
 
   init(of files: [ResultFileDescription]) {
     self.files = files
@@ -57,13 +95,12 @@ struct ColumnsPage {
       The columns of every results file in their order, printed by `\(Executable.name) list --page
       columns`. [results/README.md](../results/README.md) explains the files. An empty cell means
       unknown. The last part of a name is the unit, and `_per_action` is a mean over the actions of
-      a row. Read the kinds as 64-bit integers, 64-bit floats, Booleans and text, as the [recipe
-      for polars](recipes.md) does, because the first cells of a column may be empty. Numbers that
-      are out of range, such as negative counts, are refused.
+      a row. Integers and numbers have 64 bits. Numbers out of range, such as negative counts, are
+      refused.
 
       ## Common columns
 
-      These columns have the same meaning in all files. [scenario] stands for
+      A column that is marked as common in a file has this meaning. [scenario] stands for
       \(Self.names(Self.scenario)).
 
       \(table(common, isCommon: true))
@@ -84,7 +121,7 @@ struct ColumnsPage {
   private func table(_ columns: [Column], isCommon: Bool) -> String {
     func cells(_ column: Column) -> String {
       !isCommon && common.contains(column)
-        ? "common |" : "\(column.kind) | \(column.meaning)"
+        ? "common" : "\(column.kind) | \(column.meaning)"
     }
     var lines = ["column | kind | meaning", "---|---|---"]
     var rest = columns[...]

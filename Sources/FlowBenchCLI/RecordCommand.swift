@@ -12,11 +12,10 @@ struct RecordCommand: AsyncParsableCommand {
       The trace also has the workload, the seed, and the digest of the final state. An app writes such a \
       trace with FlowTrace's `tracing(to:)`.
 
-      By default it records app with ten copies, 10,000 actions per second for ten seconds.
-
-      Examples: \(Executable.name) record --out monday.trace
-                \(Executable.name) record --workload shop --stage 9s@10..5000 --out a.trace
-                \(Executable.name) record --users 1000 --duration 1h --out users.trace
+      Examples:
+        \(Executable.name) record --out monday.trace                  # 100,000 actions
+        \(Executable.name) record --workload shop --stage 9s@10..5000 --out a.trace
+        \(Executable.name) record --users 1000 --duration 1h --out users.trace  # users
       """)
 
   @OptionGroup var options: RecordOptions

@@ -9,16 +9,17 @@ struct ReplayCommand: SessionCommand {
     commandName: "replay",
     abstract: "Replay the actions of a trace into any design.",
     discussion: """
-      The trace names its workload; both of its forms are read. Answers of effects in it are omitted, \
-      because the effects of the replay answer again. The final state must equal that of a plain fold \
-      of the same actions, and the digest in the trace.
+      The trace names its workload. Answers of effects in it are omitted, because the effects of the \
+      replay answer again. The final state must equal that of a plain fold of the same actions, and the \
+      digest in the trace.
 
-      The results are those of \(Executable.name) load; by default the same designs and topologies are driven. \
-      Exits 2 if a threshold does not hold.
+      The results are those of load; by default the same designs and topologies are driven. Exits 2 if a \
+      threshold does not hold.
 
-      Examples: \(Executable.name) replay monday.trace --design flow,inout
-                \(Executable.name) replay monday.trace --speed 10
-                \(Executable.name) replay monday.trace --speed as-fast-as-possible
+      Examples:
+        \(Executable.name) replay monday.trace --design flow,inout           # as recorded
+        \(Executable.name) replay monday.trace --speed 10                    # faster
+        \(Executable.name) replay monday.trace --speed as-fast-as-possible   # without pauses
       """)
 
   @OptionGroup var options: ReplayOptions

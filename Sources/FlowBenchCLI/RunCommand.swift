@@ -9,15 +9,15 @@ struct RunCommand: SessionCommand {
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
-      Each list option replaces the suite's own list: --features 1,10,100 runs the suite's scenarios \
-      at these three sizes. Combinations that no design has are omitted. Without --affinity, designs \
-      that hop between threads run both pinned and free, and all others pinned.
+      Each list option replaces the suite's own list: --features 1,10,100 runs the suite's scenarios at \
+      these three sizes. Combinations that no design has are omitted. Without --affinity, designs that \
+      switch threads run both pinned and free, and all others pinned.
 
       Examples:
-        \(Executable.name) run                          # the default suite
-        \(Executable.name) run --suite smoke --table    # every design once
+        \(Executable.name) run                            # the default suite
+        \(Executable.name) run --suite smoke --table      # every design once
         \(Executable.name) run --design flow,inout --workload counter --features 1,10,100
-        \(Executable.name) run --suite full --dry-run   # all scenarios of a suite
+        \(Executable.name) run --suite full --dry-run     # all scenarios of a suite
         \(Executable.name) run --resume results/runs/NAME # the rest of a run
       """)
 
@@ -28,7 +28,7 @@ struct RunCommand: SessionCommand {
     let options = options
     try await drive(
       "run", options.session, shard: options.shard,
-      text: { try Self.text($0, isWhole: options.table) }
+      text: { try Self.text($0, isWhole: options.output.table) }
     ) {
       try Plan(options, catalogue: $0)
     }

@@ -7,11 +7,12 @@ struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check the correctness of each store.",
+    usage: "\(Executable.name) verify [<options>]",
     discussion: """
       Runs each design with small copies of all workloads in all of its topologies. After every action, \
-      the state and the notifications are compared with those of a plain fold. Several workers and \
-      several effects in flight follow. Nothing is timed, so a debug build is sufficient. Each design has \
-      its own processes. Exits 4 if a claim does not hold.
+      the state and the notifications are compared with those of a plain fold. Trials with several \
+      workers and with several effects in flight follow. Nothing is timed, so a debug build is \
+      sufficient. Exits 4 if a store is incorrect.
 
       Examples:
         \(Executable.name) verify                            # all designs

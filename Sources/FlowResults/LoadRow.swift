@@ -274,14 +274,19 @@ package struct LoadChange: Codable, Equatable, Sendable {
   /// The `recovery_note` if there is nothing to compare with.
   package static let tooFew = "too few actions before the spike"
 
+  private static let spikeMeaning =
+    "Start or end of the spike since the start of the load; empty: no spike, or a stage."
+
   static let columns: [ResultColumn<LoadChange>] = [
     .integer(
       "spike_start_ns", \.spikeStartNs,
-      "Start of the spike since the start of the load; empty: no spike, or a stage."),
-    .integer("spike_end_ns", \.spikeEndNs, "End of the spike."),
+      spikeMeaning),
+    .integer(
+      "spike_end_ns", \.spikeEndNs,
+      spikeMeaning),
     .integer(
       "recovery_ns", \.recoveryNs,
-      "Time from then until response p99 was normal for three windows; empty: no recovery."
+      "Time from its end until response p99 was normal for three windows; empty: no recovery."
     ).metric(.load(isCompared: true)),
     .integer(
       "recovery_window_ns", \.recoveryWindowNs,

@@ -10,7 +10,8 @@ package enum ResultSchema {
   package static let runMeaning = "The run, as in `runs.csv`."
   package static let roundMeaning = "Number of the fresh process of this scenario, from 0."
   package static let invalidMeaning = "Reason why the row is invalid."
-  package static let warningMeaning = "Reason why the row is unreliable, or lacks a number."
+  package static let warningMeaning =
+    "Reason why the row is unreliable, invalid, or lacks a number."
 
   /// The first column of every file.
   static let columnName = "schema_version"

@@ -35,6 +35,9 @@ package struct RunRow: ResultRow, Equatable {
 
   package static let fileName = "runs.csv"
 
+  private static let loadMeaning =
+    "One-minute load average before, or after, the run; empty: unknown."
+
   package static let columns: [ResultColumn<RunRow>] =
     ResultSchema.columns(\.runID, "UTC time of the start, and short commit.") + [
       .text("started_utc", \.startedUTC, "UTC time of the start, as 20261121T064800Z."),
@@ -51,8 +54,8 @@ package struct RunRow: ResultRow, Equatable {
         "Frequency governor, with core numbers if cores differ; empty: unknown."),
       .integer("memory_bytes", \.memoryBytes, "Memory of the machine."),
       .text("allocator", \.allocator, "Allocator and its version."),
-      .number("load_before", \.loadBefore, "One-minute load average before the run."),
-      .number("load_after", \.loadAfter, "Load average after the run; empty: not finished."),
+      .number("load_before", \.loadBefore, loadMeaning),
+      .number("load_after", \.loadAfter, loadMeaning),
       .text("suite", \.suite, "Suite of the plan."),
       .text("seed", \.seed, "Seed of all random numbers."),
       .text("arguments", \.arguments, "Command line."),

@@ -30,7 +30,7 @@ package struct SummaryRow: ResultRow, Equatable {
 
   package static let columns: [ResultColumn<SummaryRow>] =
     ResultSchema.columns(\.runID) + Dimensions.columns(\.dimensions) + [
-      .text("metric", \.metric, "A metric of `samples.csv`, whose unit applies."),
+      .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
       .integer("n", \.n, "Samples of all processes."),
       .number("mean", \.mean, "Arithmetic mean.", in: .any),
       .number("median", \.median, "Median.", in: .any),
@@ -47,7 +47,7 @@ package struct SummaryRow: ResultRow, Equatable {
         "ratio_to_floor", \.ratioToFloor,
         "Median divided by that of the design `floor`; empty if the run lacks it."),
       .flag("valid", \.isValid, "True if all trials of the scenario are valid."),
-      .text("warning", \.warning, "Reason why the row is unreliable or invalid."),
+      .text("warning", \.warning, ResultSchema.warningMeaning),
       .integer("processes_total", \.processes, "Processes that measured the metric."),
       .number(
         "process_min", \.processMin, "Median of the processes' smallest samples.", in: .any),

@@ -9,13 +9,13 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Detect regressions against a baseline or another build.",
+    usage: "\(Executable.name) check [<options>]",
     discussion: """
-      Gate 0 counts allocations, bytes, objects, retains, releases and instructions, and compares \
-      them exactly with \(Baseline.directory)/, or with the counts of --base. Gate 1 runs this build \
-      and --base in pairs of fresh processes, in random order. Writes check.md, check.xml (JUnit) and \
-      compare.csv.
+      The gate counts compares allocations, bytes, objects, retains, releases and instructions exactly \
+      with \(Baseline.directory)/, or with those of --base. The gate time runs this build and --base in \
+      pairs of fresh processes, in random order. Writes check.md, check.xml (JUnit) and compare.csv.
 
-      Exits 2 if something regressed; 3 if a promised comparison is missing, or there was none, and \
+      Exits 2 if something regressed; 3 if a required comparison is missing, or nothing was compared, and \
       with --strict if something is new or undecided; 4 if a trial was invalid.
       """)
 
@@ -44,19 +44,20 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 struct CheckOptions: ParsableArguments {
-  @Option(.text, "directory", "Directory of the baselines of all platforms")
+  @Option(.text, "directory", "Directory of the baselines")
   var baseline = Baseline.directory
 
   @Option(
     .text, "executable",
-    "This program built from another revision, to compare with instead; FlowBench's own 'make "
-      + "check BASE=revision' builds it")
+    "Executable of another revision, to compare with in place of the baseline; "
+      + "'make check BASE=revision' builds it")
   var base: String?
 
-  @Option(.text, "name", "Name of that revision in reports", default: "the executable")
+  @Option(.text, "name", "Name of that revision in reports", default: "the path")
   var baseName: String?
 
-  @Option(.choices(kind: "gate"), "gate,…", "counts, time", default: "all that can be compared")
+  @Option(
+    .choices(kind: "gate"), "gate,…", "Gates: counts, time", default: "all that can be compared")
   var gate: [CheckFinding.Gate]?
 
   @Flag(help: "Replace the baseline by the current counts.")
@@ -66,7 +67,7 @@ struct CheckOptions: ParsableArguments {
   var strict = false
 
   @Option(
-    .expression, "expression", "Keep the scenarios whose id matches this regular expression")
+    .expression, "expression", "Regular expression that scenario ids must match")
   var filter: String?
 
   @Option(

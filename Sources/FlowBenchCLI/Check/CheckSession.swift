@@ -40,11 +40,11 @@ struct CheckSession {
     baselinePath = Baseline.path(in: options.baseline, platform: Machine.platform)
     stored = options.base == nil ? try Baseline(reading: baselinePath) : nil
     var request = try RunOptions.parsed([])
-    request.suite = .gate
+    request.measurement.suite = .gate
     request.stores.filter = options.filter
     // Instructions take seconds for each scenario, and pairs make them unnecessary.
-    request.passes = options.base == nil ? [.counting, .instructions] : [.counting]
-    request.seed = options.seed
+    request.measurement.passes = options.base == nil ? [.counting, .instructions] : [.counting]
+    request.measurement.seed = options.seed
     do throws(PlanError) { plan = try Plan(request, catalogue: catalogue) } catch {
       throw error.seeing(Executable.command("run", "--suite", Suite.gate.rawValue, "--dry-run"))
     }

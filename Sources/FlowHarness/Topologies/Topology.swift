@@ -24,9 +24,6 @@ public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
     }
   }
 
-  /// The names of all topologies, separated by commas.
-  public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
   /// The number that a topology has besides the number of features.
   package var sizes: Sizes {
     switch self {

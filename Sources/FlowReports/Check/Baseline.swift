@@ -152,7 +152,7 @@ struct BaselineRow: ResultRow, Equatable {
     + Dimensions.laterColumns(\.dimensions) + [
       .flag("concurrent", \.isConcurrent, "True if the design hops between threads."),
       .text("digest", \.digest, "Digest of the state after the verification actions."),
-      .text("metric", \.metric, "A metric of `samples.csv`, whose unit applies."),
+      .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
       .number("low", \.low, "Smallest count of a window."),
       .number("high", \.high, "Largest count of a window."),
       .integer("windows_total", \.windows, "Windows that were counted."),

@@ -28,32 +28,36 @@ package struct CompareRow: ResultRow, Equatable {
 
   package static let fileName = "compare.csv"
 
+  private static let sideMeaning =
+    "Geometric mean of the medians of the processes; the arithmetic mean if one is 0."
+  private static let processes = "Processes of the base, or of the candidate."
+
   package static let columns: [ResultColumn<CompareRow>] =
-    ResultSchema.columns(\.runID, "The candidate's run.") + [
-      .text("base_run_id", \.baseRunID, "The base's run."),
-      .text("by", \.by, "The dimension that differs; `run`: two runs are compared."),
-      .text("base_level", \.baseLevel, "The base's level, or its run."),
-      .text("level", \.level, "The candidate's level, or its run."),
+    ResultSchema.columns(\.runID) + [
+      .text("base_run_id", \.baseRunID, CompareMeaning.baseRun),
+      .text("by", \.by, CompareMeaning.by),
+      .text("base_level", \.baseLevel, CompareMeaning.level),
+      .text("level", \.level, CompareMeaning.level),
       .text("base_scenario", \.baseScenario, "The base's scenario; the candidate's follows."),
     ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
-      .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
+      .text("metric", \.metric, CompareMeaning.metric),
       .number(
         "base", \.base,
-        "Geometric mean of the medians of the base's processes; the mean if one is 0.",
+        sideMeaning,
         in: .any),
-      .number("candidate", \.candidate, "The same for the candidate.", in: .any),
+      .number("candidate", \.candidate, sideMeaning, in: .any),
       .number("ratio", \.ratio, "Candidate divided by base; empty if one is 0."),
-      .number("interval_low", \.intervalLow, "Lower end of the ratio's 95 % interval."),
-      .number("interval_high", \.intervalHigh, "Upper end; empty for a single process."),
+      .number("interval_low", \.intervalLow, CompareMeaning.end),
+      .number("interval_high", \.intervalHigh, CompareMeaning.end),
       .number("mde_ratio", \.mdeRatio, "Minimum detectable effect, as a share of the base."),
-      .integer("base_processes_total", \.baseProcesses, "Processes of the base."),
-      .integer("candidate_processes_total", \.candidateProcesses, "Processes of the candidate."),
+      .integer("base_processes_total", \.baseProcesses, processes),
+      .integer("candidate_processes_total", \.candidateProcesses, processes),
       .integer("pairs_total", \.pairs, "Pairs of processes; empty if they were not paired."),
       .text(
         "verdict", \.verdict,
         "`same`, `faster`, `slower` or `inconclusive`; `fewer` or `more` for counts; empty: none."
       ),
-      .text("warning", \.warning, "Reason why the row is unreliable or invalid."),
+      .text("warning", \.warning, ResultSchema.warningMeaning),
       .text("load", \.dimensions.load, "The candidate's load; empty: none."),
     ]
 
@@ -120,22 +124,22 @@ struct GeomeanRow: WrittenRow {
 
   static let columns: [ResultColumn<GeomeanRow>] =
     ResultSchema.columns() + [
-      .text("run_id", "The candidate's run.") { $0.runID },
-      .text("base_run_id", "The base's run.") { $0.baseRunID },
-      .text("by", "The dimension that differs; `run`: two runs are compared.") {
+      .text("run_id", ResultSchema.runMeaning) { $0.runID },
+      .text("base_run_id", CompareMeaning.baseRun) { $0.baseRunID },
+      .text("by", CompareMeaning.by) {
         $0.by?.rawValue ?? "run"
       },
-      .text("base_level", "The base's level, or its run.") { $0.baseLevel },
-      .text("level", "The candidate's level, or its run.") { $0.level },
+      .text("base_level", CompareMeaning.level) { $0.baseLevel },
+      .text("level", CompareMeaning.level) { $0.level },
       .text("grouped_by", "The dimension by which ratios are grouped.") { $0.groupedBy.rawValue },
       .text("group", "The level of the group in this dimension.") { $0.group },
-      .text("metric", "The metric, as in `compare.csv`.") { $0.metric },
+      .text("metric", CompareMeaning.metric) { $0.metric },
       .integer("comparisons_total", "Ratios of the group.") { $0.comparisons },
       .number("ratio", "Geometric mean of the ratios.") { $0.mean.ratio },
-      .number("interval_low", "Lower end of the ratio's 95 % interval.") {
+      .number("interval_low", CompareMeaning.end) {
         $0.mean.interval()?.low
       },
-      .number("interval_high", "Upper end; empty for a single process.") {
+      .number("interval_high", CompareMeaning.end) {
         $0.mean.interval()?.high
       },
     ]
@@ -157,4 +161,13 @@ struct GeomeanRow: WrittenRow {
       }
     }
   }
+}
+
+/// The meanings of columns that several files of a comparison have.
+enum CompareMeaning {
+  static let baseRun = "The run of the base."
+  static let by = "The dimension that differs; `run`: two runs are compared."
+  static let level = "Compared level, or run, of the base, or of the candidate."
+  static let metric = "A metric of `samples.csv` or `loads.csv`, whose unit applies."
+  static let end = "End of the ratio's 95 % interval; empty: unknown."
 }

@@ -91,54 +91,62 @@ struct CrossingRow: WrittenRow {
     by == dimension ? "" : dimension.level(of: sweep.pairs[0].candidate.dimensions)
   }
 
+  private static let level = "Compared level of the base, or of the candidate."
+  private static let common = "Their common level; empty if it is compared."
+  private static let size = "Smallest or largest measured size."
+  private static let ratioMeaning =
+    "Candidate divided by base at this size: wall time, or response p99 of loads."
+  private static let crossingEnd = "End of its 95 % interval; empty: outside of the measured sizes."
+  private static let end = "End of its 95 % interval; empty: unknown."
+
   static let columns: [ResultColumn<CrossingRow>] =
     ResultSchema.columns() + [
       .text("run_id", ResultSchema.runMeaning) { $0.runID },
-      .text("by", "The dimension that is compared.") { $0.by?.rawValue ?? "" },
-      .text("base_level", "The base's level in it.") { $0.sweep.baseLevel },
-      .text("level", "The candidate's level in it.") { $0.sweep.level },
+      .text("by", "The dimension that differs.") { $0.by?.rawValue ?? "" },
+      .text("base_level", level) { $0.sweep.baseLevel },
+      .text("level", level) { $0.sweep.level },
       .text("along", "The dimension of the sizes.") { $0.sweep.along.rawValue },
       .text("surroundings", "The levels that all scenarios of the row share.") {
         $0.sweep.surroundings(by: $0.by)
       },
-      .text("design", "Their design; empty if designs are compared.") { $0.shared(.design) },
-      .text("workload", "Their workload; empty if workloads are compared.") {
+      .text("design", common) { $0.shared(.design) },
+      .text("workload", common) {
         $0.shared(.workload)
       },
-      .integer("smallest_size", "The smallest measured size.") { $0.sweep.sizes.first },
-      .integer("largest_size", "The largest measured size.") { $0.sweep.sizes.last },
+      .integer("smallest_size", size) { $0.sweep.sizes.first },
+      .integer("largest_size", size) { $0.sweep.sizes.last },
       .number(
         "ratio_at_smallest_size",
-        "Candidate divided by base at the smallest size: wall time, or response p99 of loads."
+        ratioMeaning
       ) { $0.sweep.ratios.first },
-      .number("ratio_at_largest_size", "The same at the largest size.") { $0.sweep.ratios.last },
+      .number("ratio_at_largest_size", ratioMeaning) { $0.sweep.ratios.last },
       .text("winner_below", "The cheaper level below the crossing.") { $0.winner(above: false) },
       .number("crossing", "Size at which both levels cost the same; empty: none.") {
         $0.crossing?.size
       },
       .number(
-        "crossing_low", "Lower end of its 95 % interval; empty: below the smallest size."
+        "crossing_low", crossingEnd
       ) { $0.crossing?.low },
-      .number("crossing_high", "Upper end; empty: above the largest size.") {
+      .number("crossing_high", crossingEnd) {
         $0.crossing?.high
       },
       .text("winner_above", "The cheaper level above the crossing.") { $0.winner(above: true) },
       .number(
         "base_exponent", "Power of the size with which the base's cost grows.", in: .any
       ) { $0.sweep.baseGrowth?.exponent },
-      .number("base_exponent_low", "Lower end of its 95 % interval.", in: .any) {
+      .number("base_exponent_low", end, in: .any) {
         $0.sweep.baseGrowth?.exponentLow
       },
-      .number("base_exponent_high", "Upper end; empty below three sizes.", in: .any) {
+      .number("base_exponent_high", end, in: .any) {
         $0.sweep.baseGrowth?.exponentHigh
       },
       .number("exponent", "The same power for the candidate's cost.", in: .any) {
         $0.sweep.growth?.exponent
       },
-      .number("exponent_low", "Lower end of its 95 % interval.", in: .any) {
+      .number("exponent_low", end, in: .any) {
         $0.sweep.growth?.exponentLow
       },
-      .number("exponent_high", "Upper end; empty below three sizes.", in: .any) {
+      .number("exponent_high", end, in: .any) {
         $0.sweep.growth?.exponentHigh
       },
     ]

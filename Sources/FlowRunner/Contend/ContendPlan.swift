@@ -24,7 +24,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
   /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: ContendOptions, catalogue: Catalogue) throws(PlanError) {
-    workers = Set(options.workers ?? [1, 2, 4]).sorted()
+    workers = Set(options.traffic.workers ?? [1, 2, 4]).sorted()
     var lists = options.stores.lists
     lists.features = options.size.features
     lists.distributions = options.size.distribution
@@ -33,9 +33,9 @@ package struct ContendPlan: Sendable, Codable, Equatable {
     scenarios = selected.scenarios
     dropped = selected.dropped.count
     seed = options.process.seed ?? ProcessOptions.standardSeed
-    limitSeconds = options.process.limit ?? ChildProcess.standardLimitSeconds
-    rounds = options.rounds ?? 1
-    durationNs = options.duration ?? 2_000_000_000
+    limitSeconds = options.process.watch.limit ?? ChildProcess.standardLimitSeconds
+    rounds = options.repetition.rounds ?? 1
+    durationNs = options.traffic.duration ?? 2_000_000_000
   }
 
   /// Returns the seed of a scenario's workers: equal for all designs, topologies and numbers of workers.

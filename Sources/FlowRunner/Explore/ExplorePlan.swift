@@ -11,7 +11,7 @@ package struct ExplorePlan: Sendable, Codable, Equatable {
   /// Checks a request; the default is a small load with many simultaneous events.
   @MainActor
   package init(_ options: ExploreOptions, catalogue: Catalogue) throws(PlanError) {
-    runs = options.runs ?? 10_000
+    runs = options.exploration.runs ?? 10_000
     load = try LoadPlan(options.specification(in: catalogue), catalogue: catalogue)
   }
 

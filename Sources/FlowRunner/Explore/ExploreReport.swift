@@ -77,7 +77,7 @@ struct ExploreRow: ResultRow, Equatable {
         "seed", \.firstSeed, "Seed of the first interleaving; each further one has the next number."
       ),
       .integer("explored_total", \.runs, "Interleavings that were tried."),
-      .integer("different_total", \.interleavings, "Number of different interleavings."),
+      .integer("different_total", \.interleavings, "Different interleavings."),
       .integer("actions_total", \.actions, "Actions sent in all of them."),
       .integer("answered_total", \.answered, "Effects that were answered."),
       .integer(

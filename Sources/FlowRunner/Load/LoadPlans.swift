@@ -16,7 +16,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
   /// - Throws: `PlanError`, naming the option, the rule and the value.
   @MainActor
   package init(_ options: LoadOptions, catalogue: Catalogue) throws(PlanError) {
-    guard let suite = options.suite else {
+    guard let suite = options.suites.suite else {
       suite = nil
       plans = [try LoadPlan(options.specification(), catalogue: catalogue)]
       omitted = []

@@ -10,13 +10,14 @@ struct LoadSpecification {
   var service: ServiceLaw?
   /// The lists that the user gives.
   var lists: ScenarioLists
-  /// A Boolean value that indicates whether the user gives a latency, which the explanation of an
-  /// empty selection removes from the lists again.
+  /// A Boolean value that indicates whether the user gives a latency. The explanation of an empty
+  /// selection then also tries the lists without it.
   var isLatencyGiven = false
   /// The lists that apply unless the user gives others.
   var standard = ScenarioLists()
   var isVirtual = false
-  /// A Boolean value that indicates whether the user asks for virtual time, if the load is in it.
+  /// A Boolean value that indicates whether virtual time was requested by the user, and not by the
+  /// subcommand.
   var isVirtualGiven = true
   var maxQueue: Int?
   var drainNs: UInt64?
@@ -32,7 +33,7 @@ struct LoadSpecification {
     self.traffic = traffic
     self.lists = lists
     seed = process?.seed
-    limitSeconds = process?.limit
+    limitSeconds = process?.watch.limit
   }
 
   fileprivate mutating func apply(_ options: ServiceOptions) throws(PlanError) {
@@ -71,7 +72,7 @@ extension LoadOptions {
     load.isVirtual = time.virtual
     load.maxQueue = queue.maxQueue
     load.drainNs = queue.drain
-    load.rounds = rounds
+    load.rounds = repetition.rounds
     return load
   }
 }
@@ -81,7 +82,7 @@ extension SaturateOptions {
   ///
   /// - Throws: `PlanError` if options do not go together, or without a bound.
   func specification() throws(PlanError) -> LoadSpecification {
-    guard let bound else {
+    guard let bound = search.bound else {
       throw .refused(
         option: "--bound",
         reason: "must be given, such as p99=5ms: the search finds the highest rate that keeps it")
@@ -96,7 +97,7 @@ extension SaturateOptions {
       try LoadTraffic(kind, rate, workers: workers.workers), lists, process)
     try load.apply(service)
     load.bound = bound
-    load.maxRounds = roundsMax
+    load.maxRounds = search.roundsMax
     load.isVirtual = time.virtual
     load.maxQueue = queue.maxQueue
     load.drainNs = queue.drain
@@ -130,7 +131,7 @@ extension ExploreOptions {
     load.standard.features = [2]
     load.isVirtual = true
     load.isVirtualGiven = false
-    load.maxQueue = maxQueue
+    load.maxQueue = places.maxQueue
     return load
   }
 }
@@ -143,16 +144,17 @@ extension RecordOptions {
   func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
     let kind = try LoadOptionRules.check(given)
     let app = TraceApp(
-      workload: workload ?? WorkloadDescription.app.id, features: features ?? 10)
+      workload: self.app.workload ?? WorkloadDescription.app.id,
+      features: self.app.features ?? 10)
     var lists = ScenarioLists()
     lists.workloads = [app.workload]
     lists.features = [app.features]
-    lists.distributions = distribution.map { [$0] }
+    lists.distributions = self.app.distribution.map { [$0] }
     lists.topologies = [.single]
     lists.designs = [app.scenario(in: catalogue)?.design ?? FloorDesign.id]
     lists.affinities = Affinity.isSupported ? [.pinned] : nil
     var load = LoadSpecification(try LoadTraffic(kind, rate, change, users: users), lists)
-    load.seed = seed
+    load.seed = trace.seed
     return load
   }
 }
@@ -172,11 +174,11 @@ extension ReplayOptions {
     lists.features = [app.features]
     lists.isOfTrace = true
     var load = LoadSpecification(.trace(replay), lists)
-    load.limitSeconds = limit
+    load.limitSeconds = watch.limit
     load.apply(thresholds)
     load.isVirtual = time.virtual
-    load.drainNs = drain
-    load.rounds = rounds
+    load.drainNs = pace.drain
+    load.rounds = repetition.rounds
     return load
   }
 }

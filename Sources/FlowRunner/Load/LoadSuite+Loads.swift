@@ -69,7 +69,7 @@ extension LoadSuite {
       specification.isLatencyGiven = load.service != nil
       specification.apply(options.thresholds)
       specification.isVirtual = options.time.virtual
-      specification.rounds = options.rounds ?? rounds
+      specification.rounds = options.repetition.rounds ?? rounds
       return specification
     }
   }

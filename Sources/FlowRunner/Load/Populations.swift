@@ -77,13 +77,19 @@ struct PopulationRow: LoadProcessRow, Equatable {
 
   static let fileName = "populations.csv"
 
+  private static let summedLoads = "As in `loads.csv`, summed over all worlds."
+  private static let summedEffects = "As in `effects.csv`, summed over all worlds."
+  private static let ofHistograms = "As in `loads.csv`, from the sum of the worlds' histograms."
+  private static let spread = "Minimum or maximum of the worlds' percentiles."
+  private static let completedSpreadMeaning = "Minimum or maximum of a world's completed actions."
+
   static let columns: [ResultColumn<PopulationRow>] =
     LoadProcess.columns(\.process, load: "The load of all worlds together.") + [
-      .integer("worlds", \.worlds, "Number of worlds; each has a row in `loads.csv`."),
-      .integer("offered_total", \.totals.offered, "Actions that arrived, in all worlds."),
-      .integer("completed_total", \.totals.completed, "Completed actions, in all worlds."),
-      .integer("dropped_total", \.totals.dropped, "Actions that found the queue full."),
-      .integer("abandoned_total", \.totals.abandoned, "Actions that were abandoned at the end."),
+      .integer("worlds", \.worlds, "Worlds; each has a row in `loads.csv`."),
+      .integer("offered_total", \.totals.offered, summedLoads),
+      .integer("completed_total", \.totals.completed, summedLoads),
+      .integer("dropped_total", \.totals.dropped, summedLoads),
+      .integer("abandoned_total", \.totals.abandoned, summedLoads),
       .number(
         "completed_per_second", \.totals.throughput,
         "Completed actions per second of the time that all worlds have in common."),
@@ -91,27 +97,30 @@ struct PopulationRow: LoadProcessRow, Equatable {
       .flag("valid", \.totals.isValid, "True if all worlds are valid."),
       .integer(
         "least_completed", \.completedSpread.leastCount,
-        "Minimum of the completed actions of a world."
+        completedSpreadMeaning
       ),
-      .integer("most_completed", \.completedSpread.mostCount, "Maximum of the same."),
-      .number("response_mean_ns", \.totals.response.meanNs, "Mean response time of all worlds."),
+      .integer(
+        "most_completed", \.completedSpread.mostCount,
+        completedSpreadMeaning),
+      .number("response_mean_ns", \.totals.response.meanNs, ofHistograms),
       .number(
         "response_p50_ns", \.totals.response.p50Ns,
-        "Median response time, from the sum of the worlds' histograms."),
-      .number("response_p99_ns", \.totals.response.p99Ns, "99th percentile of the same."),
-      .number("response_max_ns", \.totals.response.maxNs, "Maximum of the same."),
-      .number("least_response_p50_ns", \.p50Spread.least, "Minimum of the worlds' medians."),
-      .number("most_response_p50_ns", \.p50Spread.most, "Maximum of the worlds' medians."),
+        ofHistograms),
+      .number("response_p99_ns", \.totals.response.p99Ns, ofHistograms),
+      .number("response_max_ns", \.totals.response.maxNs, ofHistograms),
+      .number("least_response_p50_ns", \.p50Spread.least, spread),
+      .number("most_response_p50_ns", \.p50Spread.most, spread),
       .number(
-        "least_response_p99_ns", \.p99Spread.least, "Minimum of the worlds' 99th percentiles."),
-      .number("most_response_p99_ns", \.p99Spread.most, "Maximum of the same."),
-      .integer("slowest_world", \.slowestWorld, "Number of the world with that maximum, from 1."),
-      .integer("requested_total", \.effects.requested, "Requests to the service, in all worlds."),
-      .integer("answered_total", \.effects.answered, "Answered requests."),
-      .integer("failed_total", \.effects.failed, "Requests that the service failed."),
-      .integer("timed_out_total", \.effects.timedOut, "Requests that timed out."),
-      .integer("cancelled_total", \.effects.cancelled, "Requests that a newer action cancelled."),
-      .integer("reneged_total", \.effects.reneged, "Requests that were withdrawn from the queue."),
+        "least_response_p99_ns", \.p99Spread.least, spread),
+      .number("most_response_p99_ns", \.p99Spread.most, spread),
+      .integer(
+        "slowest_world", \.slowestWorld, "Number of the world with the maximum p99, from 1."),
+      .integer("requested_total", \.effects.requested, summedEffects),
+      .integer("answered_total", \.effects.answered, summedEffects),
+      .integer("failed_total", \.effects.failed, summedEffects),
+      .integer("timed_out_total", \.effects.timedOut, summedEffects),
+      .integer("cancelled_total", \.effects.cancelled, summedEffects),
+      .integer("reneged_total", \.effects.reneged, summedEffects),
     ]
 }
 
@@ -223,7 +232,7 @@ struct HistogramRow: LoadProcessRow, Equatable {
   static let columns: [ResultColumn<HistogramRow>] =
     LoadProcess.columns(\.process) + [
       .text("time", \.time, "One of the four times, as in `latency.csv`."),
-      .integer("times_total", \.count, "Number of timed actions."),
+      .integer("times_total", \.count, "Timed actions."),
       .number("sum_ns", \.sumNs, "Sum of their times."),
       .text(
         "classes", \.classes,

@@ -20,11 +20,11 @@ extension TraceReplay {
     let parts = try catalogue.parts(
       of: TrialContext(scenario: scenario, seed: 0, workDirectory: NSTemporaryDirectory()))
     let scan = parts.traces.scan(path)
-    if let fault = scan.fault, !options.partial {
+    if let fault = scan.fault, !options.pace.partial {
       throw .trace("\(fault); \(Self.remedy(wholeCount: scan.wholeCount))")
     }
     self.init(
-      path: path, speed: options.speed.map(\.factor) ?? 1, sentCount: scan.sentCount,
+      path: path, speed: options.pace.speed.map(\.factor) ?? 1, sentCount: scan.sentCount,
       lastNs: scan.lastNs,
       digest: scan.fault == nil ? try Self.digest(header, path) : nil)
     try check(scan)

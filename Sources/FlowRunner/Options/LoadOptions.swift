@@ -9,15 +9,6 @@ import Workloads
 
 /// The options of `load`.
 package struct LoadOptions: ParsableArguments {
-  @Option(
-    .choice(kind: "suite of loads"), "suite",
-    "Suite: \(LoadSuite.durations)")
-  package var suite: LoadSuite?
-
-  @Option(
-    .number(in: OptionBounds.rounds), "n", "Processes for each scenario", default: "1")
-  package var rounds: Int?
-
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions
   @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
   @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
@@ -25,33 +16,41 @@ package struct LoadOptions: ParsableArguments {
   @OptionGroup(title: "Traffic") package var rate: RateOptions
   @OptionGroup(title: "Traffic") package var change: RateChangeOptions
   @OptionGroup(title: "Traffic") package var workers: WorkerOptions
-
   @OptionGroup(title: "Traffic") package var clients: ClientOptions
   @OptionGroup(title: "Traffic") package var users: UserOptions
   @OptionGroup(title: "Traffic") package var worlds: WorldOptions
   @OptionGroup(title: "Traffic") package var queue: QueueOptions
   @OptionGroup(title: "Traffic") package var time: TimeOptions
   @OptionGroup(title: "Service") package var service: ServiceOptions
-  @OptionGroup package var thresholds: ThresholdOptions
-  @OptionGroup package var process: ProcessOptions
-  @OptionGroup package var shard: ShardOptions
-  @OptionGroup package var session: SessionOptions
+  @OptionGroup(title: "Measurement") package var suites: LoadSuiteOptions
+  @OptionGroup(title: "Measurement") package var repetition: RoundOptions
+  @OptionGroup(title: "Measurement") package var thresholds: ThresholdOptions
+  @OptionGroup(title: "Measurement") package var process: ProcessOptions
+  @OptionGroup(title: "Shards") package var shard: ShardOptions
+  @OptionGroup(title: "Results") package var session: SessionOptions
+
+  package init() {}
+}
+
+/// The option for a fixed list of loads.
+package struct LoadSuiteOptions: ParsableArguments {
+  @Option(.choice(kind: "suite of loads"), "suite", "Suite: \(LoadSuite.durations)")
+  package var suite: LoadSuite?
+
+  package init() {}
+}
+
+/// The option for repetitions in further processes.
+package struct RoundOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.rounds), "n", "Processes for each scenario", default: "1")
+  package var rounds: Int?
 
   package init() {}
 }
 
 /// The options of `saturate`.
 package struct SaturateOptions: ParsableArguments {
-  @Option(
-    ValueFormat { try LoadThreshold(bound: $0) }, "p99=5ms",
-    "Bound to keep, a percentile and a time, which is required")
-  var bound: LoadThreshold?
-
-  @Option(
-    .number(in: OptionBounds.rounds), "n",
-    "Maximum number of fresh processes for each undecided rate", default: "3")
-  var roundsMax: Int?
-
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions
   @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
   @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
@@ -61,69 +60,100 @@ package struct SaturateOptions: ParsableArguments {
   @OptionGroup(title: "Traffic") package var queue: QueueOptions
   @OptionGroup(title: "Traffic") package var time: TimeOptions
   @OptionGroup(title: "Service") package var service: ServiceOptions
-  @OptionGroup package var process: ProcessOptions
-  @OptionGroup package var session: SessionOptions
+  @OptionGroup(title: "Measurement") package var search: SearchOptions
+  @OptionGroup(title: "Measurement") package var process: ProcessOptions
+  @OptionGroup(title: "Results") package var session: SessionOptions
+
+  package init() {}
+}
+
+/// The options for a search for the highest rate.
+package struct SearchOptions: ParsableArguments {
+  @Option(
+    ValueFormat { try LoadThreshold(bound: $0) }, "bound",
+    "Bound to keep, as p99=5ms; required")
+  var bound: LoadThreshold?
+
+  @Option(
+    .number(in: OptionBounds.rounds), "n",
+    "Maximum number of processes for each undecided rate", default: "3")
+  var roundsMax: Int?
 
   package init() {}
 }
 
 /// The options of `contend`.
 package struct ContendOptions: ParsableArguments {
+  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
+  @OptionGroup(title: "Scenarios") package var size: SizeOptions
+  @OptionGroup(title: "Traffic") package var traffic: ContendTrafficOptions
+  @OptionGroup(title: "Measurement") package var repetition: RoundOptions
+  @OptionGroup(title: "Measurement") package var process: ProcessOptions
+  @OptionGroup(title: "Results") package var session: SessionOptions
+
+  package init() {}
+}
+
+/// The options for workers that send as fast as they can.
+package struct ContendTrafficOptions: ParsableArguments {
   @Option(.numbers(in: OptionBounds.workers), "n,…", "Numbers of workers", default: "1,2,4")
   var workers: [Int]?
 
   @Option(.time, "time", "Time during which workers send", default: "2s")
   var duration: UInt64?
 
-  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
-  @OptionGroup(title: "Scenarios") package var size: SizeOptions
-
-  @Option(
-    .number(in: OptionBounds.rounds), "n", "Number of fresh processes for each scenario",
-    default: "1")
-  var rounds: Int?
-
-  @OptionGroup package var process: ProcessOptions
-  @OptionGroup package var session: SessionOptions
-
   package init() {}
 }
 
 /// The options of `explore`.
 package struct ExploreOptions: ParsableArguments {
-  @Option(
-    .number(in: OptionBounds.runs), "n", "Number of interleavings to try for each scenario",
-    default: "10000")
-  var runs: Int?
-
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions
   @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
   @OptionGroup(title: "Scenarios") package var size: SizeOptions
   @OptionGroup(title: "Traffic") package var rate: RateOptions
   @OptionGroup(title: "Traffic") package var change: RateChangeOptions
+  @OptionGroup(title: "Service") package var service: ServiceOptions
+  @OptionGroup(title: "Service") package var places: ServiceQueueOptions
+  @OptionGroup(title: "Measurement") package var exploration: ExplorationOptions
+  @OptionGroup(title: "Measurement") package var process: ProcessOptions
+  @OptionGroup(title: "Results") package var session: SessionOptions
 
+  package init() {}
+}
+
+/// The option for the queue of a service.
+package struct ServiceQueueOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.maxQueue), "n",
-    "Maximum length of the queue for a place of --capacity; further actions are dropped")
+    "Drop actions that find n waiting for a place of --capacity")
   var maxQueue: Int?
 
-  @OptionGroup(title: "Service") package var service: ServiceOptions
-  @OptionGroup package var process: ProcessOptions
-  @OptionGroup package var session: SessionOptions
+  package init() {}
+}
+
+/// The option for the number of interleavings.
+package struct ExplorationOptions: ParsableArguments {
+  @Option(
+    .number(in: OptionBounds.runs), "n", "Number of interleavings for each scenario",
+    default: "10000")
+  var runs: Int?
 
   package init() {}
 }
 
 /// The options of `record`.
 package struct RecordOptions: ParsableArguments {
-  @Option(.text, "file", "File to write, which is required and must not exist")
-  var out: String?
+  @OptionGroup(title: "Workload") package var app: RecordedAppOptions
+  @OptionGroup(title: "Traffic") package var rate: RateOptions
+  @OptionGroup(title: "Traffic") package var change: RateChangeOptions
+  @OptionGroup(title: "Traffic") package var users: UserOptions
+  @OptionGroup(title: "Trace") package var trace: TraceOptions
 
-  @Option(
-    .choice(kind: "form"), "form", "Form: lines (of JSON) or binary (several times smaller)",
-    default: TraceForm.lines.rawValue)
-  var form: TraceForm?
+  package init() {}
+}
 
+/// The options for the app that a trace records.
+package struct RecordedAppOptions: ParsableArguments {
   @Option(
     .text, "workload", "Workload; see \(Executable.name) list", default: WorkloadDescription.app.id)
   var workload: String?
@@ -133,13 +163,22 @@ package struct RecordOptions: ParsableArguments {
   var features: Int?
 
   @Option(
-    .parsed { try Distribution(parsing: $0) }, "distribution",
-    "Distribution of actions over features; see \(Executable.name) list")
+    .parsed { try Distribution(parsing: $0) }, "law",
+    "Distribution over features; see \(Executable.name) list")
   var distribution: Distribution?
 
-  @OptionGroup(title: "Traffic") package var rate: RateOptions
-  @OptionGroup(title: "Traffic") package var change: RateChangeOptions
-  @OptionGroup(title: "Traffic") package var users: UserOptions
+  package init() {}
+}
+
+/// The options for the file of a trace.
+package struct TraceOptions: ParsableArguments {
+  @Option(.text, "file", "New file to write; required")
+  var out: String?
+
+  @Option(
+    .choice(kind: "form"), "form", "Form: lines (JSON) or binary (several times smaller)",
+    default: TraceForm.lines.rawValue)
+  var form: TraceForm?
 
   @Option(.seed, "seed", "Seed of all randomness", default: "\(ProcessOptions.standardSeed)")
   var seed: UInt64?
@@ -149,9 +188,23 @@ package struct RecordOptions: ParsableArguments {
 
 /// The options of `replay`.
 package struct ReplayOptions: ParsableArguments {
-  @Argument(help: "The trace.")
+  @Argument(help: "Trace to replay, in either form.")
   var trace: String
 
+  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
+  @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
+  @OptionGroup(title: "Traffic") package var pace: PaceOptions
+  @OptionGroup(title: "Traffic") package var time: TimeOptions
+  @OptionGroup(title: "Measurement") package var repetition: RoundOptions
+  @OptionGroup(title: "Measurement") package var thresholds: ThresholdOptions
+  @OptionGroup(title: "Measurement") package var watch: LimitOptions
+  @OptionGroup(title: "Results") package var session: SessionOptions
+
+  package init() {}
+}
+
+/// The options for the part of a trace that is replayed, and for its speed.
+package struct PaceOptions: ParsableArguments {
   @Option(
     .speed, "speed", "Speed as a multiple of the recorded one, or \(TraceReplay.asFastAsPossible)",
     default: "1")
@@ -160,25 +213,10 @@ package struct ReplayOptions: ParsableArguments {
   @Flag(help: "Replay the undamaged part of a damaged trace.")
   var partial = false
 
-  @Option(.time, "time", "Time for serving the queue at the end", default: "until it is empty")
+  @Option(
+    .time, "time", "Time for serving the queue after the last arrival",
+    default: "until it is empty")
   var drain: UInt64?
-
-  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
-  @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
-  @OptionGroup package var time: TimeOptions
-  @OptionGroup package var thresholds: ThresholdOptions
-
-  @Option(
-    .number(in: OptionBounds.rounds), "n", "Number of fresh processes for each scenario",
-    default: "1")
-  var rounds: Int?
-
-  @Option(
-    .seconds, "seconds", "Time in seconds after which a silent process is stopped",
-    default: "\(Int(ChildProcess.standardLimitSeconds))", visibility: .hidden)
-  var limit: Double?
-
-  @OptionGroup package var session: SessionOptions
 
   package init() {}
 }

@@ -4,50 +4,15 @@ package import FlowResults
 
 /// The options of `run`.
 package struct RunOptions: ParsableArguments {
-  @Option(
-    .choice(kind: "suite"), "suite", "Suite to start from: \(Suite.durations)",
-    default: Suite.default.rawValue)
-  package var suite: Suite?
-
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions
   @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
   @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
   @OptionGroup(title: "Scenarios") package var size: SizeOptions
   @OptionGroup(title: "Scenarios") package var shape: ShapeOptions
-
-  @Option(
-    .number(in: OptionBounds.actions), "n", "Number of actions in each sample",
-    default: "determined by the suite and the design's speed")
-  package var actions: Int?
-
-  @Option(
-    .number(in: OptionBounds.rounds), "n",
-    "Number of fresh processes for each scenario's timing", default: "determined by the suite")
-  package var rounds: Int?
-
-  @Option(
-    .choices(kind: "pass"), "pass,…", "timing, counting, instructions",
-    default: "the first two (all in full)")
-  package var passes: [Pass]?
-
-  @Option(
-    .seconds, "seconds", "Time in seconds after which a trial is stopped",
-    default: "determined by the suite")
-  package var limit: Double?
-
-  @Option(
-    ValueFormat { try PlantedFault($0, option: "") }, "fault",
-    "Fault in the trials that match, as crash:REGEX, to test the harness", visibility: .private)
-  var inject: PlantedFault?
-
-  @Option(.seed, "seed", "Seed of all randomness", default: "\(ProcessOptions.standardSeed)")
-  package var seed: UInt64?
-
-  @Flag(help: "Print all scenarios, not the summary.")
-  package var table = false
-
+  @OptionGroup(title: "Measurement") package var measurement: RunMeasurementOptions
   @OptionGroup(title: "Shards") package var shard: ShardOptions
   @OptionGroup(title: "Results") package var session: SessionOptions
+  @OptionGroup(title: "Results") package var output: TableOptions
 
   package init() {}
 
@@ -67,6 +32,52 @@ package struct RunOptions: ParsableArguments {
   }
 }
 
+/// The options for the samples and passes of a run.
+package struct RunMeasurementOptions: ParsableArguments {
+  @Option(
+    .choice(kind: "suite"), "suite", "Suite to start from: \(Suite.durations)",
+    default: Suite.default.rawValue)
+  package var suite: Suite?
+
+  @Option(
+    .number(in: OptionBounds.actions), "n", "Number of actions in each sample",
+    default: "depends on the suite and the design")
+  package var actions: Int?
+
+  @Option(
+    .number(in: OptionBounds.rounds), "n",
+    "Processes for each scenario's timing", default: "depends on the suite")
+  package var rounds: Int?
+
+  @Option(
+    .choices(kind: "pass"), "pass,…", "Passes: timing, counting, instructions",
+    default: "the first two; in suite full all")
+  package var passes: [Pass]?
+
+  @Option(
+    .seconds, "seconds", "Seconds after which a trial is stopped",
+    default: "depends on the suite")
+  package var limit: Double?
+
+  @Option(
+    ValueFormat { try PlantedFault($0, option: "") }, "fault",
+    "Fault in the trials that match, as crash:REGEX, to test the harness", visibility: .private)
+  var inject: PlantedFault?
+
+  @Option(.seed, "seed", "Seed of all randomness", default: "\(ProcessOptions.standardSeed)")
+  package var seed: UInt64?
+
+  package init() {}
+}
+
+/// The option for the length of the report.
+package struct TableOptions: ParsableArguments {
+  @Flag(help: "Print all scenarios, not the summary.")
+  package var table = false
+
+  package init() {}
+}
+
 /// The options of `verify`.
 package struct VerifyOptions: ParsableArguments {
   @Option(.names, "design,…", "Designs; see \(Executable.name) list")
@@ -75,13 +86,13 @@ package struct VerifyOptions: ParsableArguments {
   @Option(.names, "workload,…", "Workloads; see \(Executable.name) list")
   var workload: [String]?
 
-  @Option(.choices(kind: "topology"), "topology,…", Topology.names)
+  @Option(.choices(kind: "topology"), "topology,…", "Topologies; see \(Executable.name) list")
   var topology: [Topology]?
 
   @Option(.number(in: OptionBounds.seeds), "n", "Number of seeds for each scenario")
   var seeds = 2
 
-  @Option(.seconds, "seconds", "Time in seconds after which a silent process is stopped")
+  @Option(.seconds, "seconds", "Seconds after which a silent process is stopped")
   var limit = standardLimitSeconds
 
   @Option(.choice(kind: "format"), "format", "Output format: text or json")

@@ -12,7 +12,7 @@ package struct StoreOptions: ParsableArguments {
   @Option(.names, "design,…", "Designs; see \(Executable.name) list")
   package var design: [String]?
 
-  @Option(.choices(kind: "topology"), "topology,…", Topology.names)
+  @Option(.choices(kind: "topology"), "topology,…", "Topologies; see \(Executable.name) list")
   package var topology: [Topology]?
 
   @Option(
@@ -67,7 +67,7 @@ package struct SizeOptions: ParsableArguments {
 package struct ShapeOptions: ParsableArguments {
   @Option(
     .numbers(in: OptionBounds.depths), "n,…",
-    "Number of scopes between store and child in the scoped topology")
+    "Number of scopes between a store and a child, in the scoped topology")
   package var depth: [Int]?
 
   @Option(
@@ -77,16 +77,16 @@ package struct ShapeOptions: ParsableArguments {
   @Option(.numbers(in: OptionBounds.observers), "n,…", "Number of observers")
   package var observers: [Int]?
 
-  @Option(.choices(kind: "storage"), "storage,…", "memory, disk: where features save")
+  @Option(.choices(kind: "storage"), "storage,…", "Storage of saved state: memory, disk")
   package var storage: [Storage]?
 
   @Option(
     .numbers(in: OptionBounds.middlewares), "n,…",
-    "Number of middlewares that see each action and let it pass")
+    "Number of middlewares that pass on each action")
   package var middlewares: [Int]?
 
   @Option(
-    .choices(kind: "completion"), "completion,…", "immediate, suspending: how effects complete")
+    .choices(kind: "completion"), "completion,…", "Completion of effects: immediate, suspending")
   package var completion: [Completion]?
 
   package init() {}

@@ -33,15 +33,22 @@ package struct ProcessOptions: ParsableArguments {
   @Option(.seed, "seed", "Seed of all randomness", default: "\(standardSeed)")
   package var seed: UInt64?
 
-  @Option(
-    .seconds, "seconds", "Time in seconds after which a silent process is stopped",
-    default: "\(Int(ChildProcess.standardLimitSeconds))", visibility: .hidden)
-  package var limit: Double?
+  @OptionGroup package var watch: LimitOptions
 
   package init() {}
 
   /// The seed unless one is given.
   package static let standardSeed: UInt64 = 1
+}
+
+/// The option for processes that hang.
+package struct LimitOptions: ParsableArguments {
+  @Option(
+    .seconds, "seconds", "Seconds after which a silent process is stopped",
+    default: "\(Int(ChildProcess.standardLimitSeconds))", visibility: .hidden)
+  package var limit: Double?
+
+  package init() {}
 }
 
 /// The options that divide a plan into shards.
@@ -53,8 +60,8 @@ package struct ShardOptions: ParsableArguments {
 
   @Option(
     .choice(kind: "unit of shards"), "unit",
-    "Contents of a shard: block, all of a scenario; or round, some processes of each, which shows "
-      + "how machines differ", default: ShardUnit.block.rawValue, visibility: .hidden)
+    "Contents of a shard: block (whole scenarios) or round (some processes of each)",
+    default: ShardUnit.block.rawValue, visibility: .hidden)
   package var shardBy: ShardUnit?
 
   package init() {}

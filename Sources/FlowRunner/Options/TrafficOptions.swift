@@ -10,7 +10,7 @@ package struct RateOptions: ParsableArguments {
     "Number of actions per second", default: "10000 (explore: 2000)")
   package var rate: Double?
 
-  @Option(.time, "time", "Time of arrivals", default: "10s (explore: 10ms)")
+  @Option(.time, "time", "Duration of arrivals", default: "10s (explore: 10ms)")
   package var duration: UInt64?
 
   @Option(
@@ -33,7 +33,7 @@ package struct RateChangeOptions: ParsableArguments {
 
   @Option(
     repeated: .parsed { try RateSegment(parsing: $0) }, "stage",
-    "Stage of the rate, as 10s@1000..5000; repeat")
+    "Stage of the rate, as 10s@1000..5000; repeatable")
   package var stage: [RateSegment] = []
 
   package init() {}
@@ -43,7 +43,7 @@ package struct RateChangeOptions: ParsableArguments {
 package struct WorkerOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.workers), "n",
-    "Number of concurrent workers that share the schedule", default: "one thread")
+    "Number of workers that share the schedule")
   package var workers: Int?
 
   package init() {}
@@ -88,21 +88,21 @@ package struct UserOptions: ParsableArguments {
 package struct WorldOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.worlds), "n",
-    "Number of independent worlds into which users are partitioned, each with its stores and a "
-      + "process", default: "all users in one", visibility: .hidden)
+    "Number of independent worlds of users, each with its own stores and process", default: "1",
+    visibility: .hidden)
   package var worlds: Int?
 
   @Flag(help: ArgumentHelp("Give each user a copy of the features.", visibility: .hidden))
   package var own = false
 
   @Option(
-    .number(in: 1...1024), "n", "Number of processes at the same time, in virtual time",
-    default: "one; of worlds as many as there are cores", visibility: .hidden)
+    .number(in: 1...1024), "n", "Number of concurrent processes, in virtual time",
+    default: "1; of worlds one per core", visibility: .hidden)
   package var jobs: Int?
 
   @Flag(
     help: ArgumentHelp(
-      "Users act without waiting for the answer to their last action.", visibility: .hidden))
+      "Users do not wait for answers.", visibility: .hidden))
   package var blind = false
 
   package init() {}
@@ -112,11 +112,11 @@ package struct WorldOptions: ParsableArguments {
 package struct QueueOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.maxQueue), "n",
-    "Maximum queue length; further actions are dropped")
+    "Drop actions that find n waiting")
   package var maxQueue: Int?
 
   @Option(
-    .time, "time", "Time for serving the queue at the end", default: "the duration",
+    .time, "time", "Time for serving the queue after the last arrival", default: "the duration",
     visibility: .hidden)
   package var drain: UInt64?
 
@@ -164,12 +164,12 @@ package struct ServiceOptions: ParsableArguments {
 package struct ThresholdOptions: ParsableArguments {
   @Option(
     repeated: ValueFormat { try LoadThreshold(parsing: $0) }, "threshold",
-    "Condition, as 'response_p99<5ms'; repeat")
+    "Condition, as 'response_p99<5ms'; repeatable")
   var threshold: [LoadThreshold] = []
 
   @Option(
     .number(in: OptionBounds.rounds), "n",
-    "Maximum number of fresh processes for each undecided scenario", default: "as --rounds",
+    "Maximum number of processes for each undecided scenario", default: "as --rounds",
     visibility: .hidden)
   package var roundsMax: Int?
 

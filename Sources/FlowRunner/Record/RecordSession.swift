@@ -18,7 +18,7 @@ package struct RecordSession {
   /// - Parameter options: The workload, the traffic and the file, without options of stores.
   /// - Throws: `PlanError`.
   package init(_ options: RecordOptions, catalogue: Catalogue) throws(PlanError) {
-    guard let out = options.out else {
+    guard let out = options.trace.out else {
       throw .refused(option: "--out", reason: "must be given, a file to write")
     }
     plan = try LoadPlan(options.specification(in: catalogue), catalogue: catalogue)
@@ -27,7 +27,7 @@ package struct RecordSession {
       traffic: plan.traffic, service: nil, isVirtual: true, hasCancellation: false
     ).check()
     target = TraceTarget(
-      file: URL(filePath: out), form: options.form ?? .lines,
+      file: URL(filePath: out), form: options.trace.form ?? .lines,
       app: TraceApp(
         workload: plan.scenarios[0].workload, features: plan.scenarios[0].features
       ).description,

@@ -69,7 +69,8 @@ extension Plan {
   /// Checks a request against the catalogue and multiplies it out.
   @MainActor
   package init(_ options: RunOptions, catalogue: Catalogue) throws(PlanError) {
-    let suite = options.suite ?? .default
+    let measurement = options.measurement
+    let suite = measurement.suite ?? .default
     let lists = options.lists
     try lists.check(in: catalogue)
     var scenarios: [Scenario] = []
@@ -94,16 +95,16 @@ extension Plan {
     scenarios = try lists.filtered(scenarios)
     try lists.check(scenarios)
     var (settings, rounds) = suite.settings
-    if let actions = options.actions { settings.sampleActions = actions }
-    if let limit = options.limit { settings.limitSeconds = limit }
-    rounds = options.rounds ?? rounds
+    if let actions = measurement.actions { settings.sampleActions = actions }
+    if let limit = measurement.limit { settings.limitSeconds = limit }
+    rounds = measurement.rounds ?? rounds
     self.suite = suite
-    self.seed = options.seed ?? ProcessOptions.standardSeed
-    self.passes = options.passes.map(Self.distinct) ?? suite.passes
+    self.seed = measurement.seed ?? ProcessOptions.standardSeed
+    self.passes = measurement.passes.map(Self.distinct) ?? suite.passes
     self.rounds = rounds
     self.settings = settings
     self.scenarios = scenarios
-    self.fault = options.inject
+    self.fault = measurement.inject
     self.dropped = dropped
   }
 
@@ -188,7 +189,7 @@ extension Plan: SessionPlan {
   // These passes need valgrind or the counting library.
   package var optionalParts: Set<String> { [Pass.counting.rawValue, Pass.instructions.rawValue] }
 
-  /// Returns the estimated seconds of a trial, the same for all stores: means of the default suite.
+  /// Returns the estimated seconds of a trial: a mean over the default suite, equal for all stores.
   private func seconds(of pass: Pass) -> Double {
     switch pass {
     case .timing:

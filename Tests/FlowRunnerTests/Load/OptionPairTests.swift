@@ -94,11 +94,11 @@ struct OptionPairTests {
     "threshold": copy(\.threshold), "rounds-max": copy(\.roundsMax),
   ]
   private static let process: [String: Copy<ProcessOptions>] = [
-    "seed": copy(\.seed), "limit": copy(\.limit),
+    "seed": copy(\.seed), "limit": copy(\.watch.limit),
   ]
 
   private static let load: [String: Copy<LoadOptions>] = merged(
-    ["rounds": copy(\.rounds), "affinity": copy(\.cores.affinity)],
+    ["rounds": copy(\.repetition.rounds), "affinity": copy(\.cores.affinity)],
     [
       "workload": copy(\.content.workload), "workers": copy(\.workers.workers),
       "clients": copy(\.clients.clients), "virtual": copy(\.time.virtual),
@@ -178,8 +178,9 @@ struct OptionPairTests {
       merged(
         [
           "affinity": copy(\RunOptions.cores.affinity), "workload": copy(\.content.workload),
-          "actions": copy(\.actions), "rounds": copy(\.rounds), "passes": copy(\.passes),
-          "limit": copy(\.limit), "seed": copy(\.seed),
+          "actions": copy(\.measurement.actions), "rounds": copy(\.measurement.rounds),
+          "passes": copy(\.measurement.passes),
+          "limit": copy(\.measurement.limit), "seed": copy(\.measurement.seed),
         ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.shape, Self.shape)),
       skipping: ["--suite"], base: ["--suite=smoke"], examples: ["filter": "^app"]
     ) { try Plan($0, catalogue: $1).json() }
@@ -198,7 +199,7 @@ struct OptionPairTests {
       "saturate",
       merged(
         [
-          "bound": copy(\SaturateOptions.bound), "rounds-max": copy(\.roundsMax),
+          "bound": copy(\SaturateOptions.search.bound), "rounds-max": copy(\.search.roundsMax),
           "affinity": copy(\.cores.affinity), "workload": copy(\.content.workload),
           "workers": copy(\.workers.workers), "virtual": copy(\.time.virtual),
         ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
@@ -214,8 +215,8 @@ struct OptionPairTests {
       "explore",
       merged(
         [
-          "runs": copy(\ExploreOptions.runs), "workload": copy(\.content.workload),
-          "max-queue": copy(\.maxQueue),
+          "runs": copy(\ExploreOptions.exploration.runs), "workload": copy(\.content.workload),
+          "max-queue": copy(\.places.maxQueue),
         ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
         group(\.change, Self.change), group(\.service, Self.service),
         group(\.process, Self.process)),
@@ -229,9 +230,10 @@ struct OptionPairTests {
       "replay",
       merged(
         [
-          "speed": copy(\ReplayOptions.speed), "drain": copy(\.drain), "rounds": copy(\.rounds),
+          "speed": copy(\ReplayOptions.pace.speed), "drain": copy(\.pace.drain),
+          "rounds": copy(\.repetition.rounds),
           "affinity": copy(\.cores.affinity), "virtual": copy(\.time.virtual),
-          "limit": copy(\.limit),
+          "limit": copy(\.watch.limit),
         ], group(\.stores, Self.stores), group(\.thresholds, Self.thresholds)),
       skipping: ["--partial"], base: [TraceFixture("app").path]
     ) { try LoadPlans($0, catalogue: $1) }
@@ -242,9 +244,9 @@ struct OptionPairTests {
       "record",
       merged(
         [
-          "form": copy(\RecordOptions.form), "workload": copy(\.workload),
-          "features": copy(\.features), "distribution": copy(\.distribution),
-          "seed": copy(\.seed),
+          "form": copy(\RecordOptions.trace.form), "workload": copy(\.app.workload),
+          "features": copy(\.app.features), "distribution": copy(\.app.distribution),
+          "seed": copy(\.trace.seed),
         ], group(\.rate, Self.rate), group(\.change, Self.change), group(\.users, Self.users)),
       base: ["--out=/tmp/flow-tests-none"]
     ) { options, catalogue in
@@ -258,8 +260,8 @@ struct OptionPairTests {
       "contend",
       merged(
         [
-          "workers": copy(\ContendOptions.workers), "duration": copy(\.duration),
-          "rounds": copy(\.rounds),
+          "workers": copy(\ContendOptions.traffic.workers), "duration": copy(\.traffic.duration),
+          "rounds": copy(\.repetition.rounds),
         ], group(\.stores, Self.stores), group(\.size, Self.size),
         group(\.process, Self.process))
     ) { try ContendPlan($0, catalogue: $1) }
