@@ -65,8 +65,8 @@ public struct _StateSlice<State> {
       steps: steps + [.function(function)], link: link)
   }
 
-  /// Returns the content of an enum case, which keeps its current value while the state is another
-  /// case; `nil` if it is another case now.
+  /// Returns a slice of the content of an enum case; `nil` if the state is another case now. While
+  /// the state is another case, the slice keeps its last value.
   @inlinable
   func part<Part>(_ prism: Prism<State, Part>) -> _StateSlice<Part>? {
     link.core.pointee.checkReadable()
@@ -84,8 +84,8 @@ public struct _StateSlice<State> {
 }
 
 extension _StateSlice where State: KeyedElements {
-  /// Returns a member of this collection, which keeps its current value while it is absent; `nil`
-  /// if it is absent now.
+  /// Returns a slice of a member of this collection; `nil` if the member is absent now. While it is
+  /// absent later, the slice keeps its last value.
   @inlinable
   func member(_ key: State.ElementKey) -> _StateSlice<State.Member>? {
     link.core.pointee.checkReadable()

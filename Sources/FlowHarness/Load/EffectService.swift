@@ -193,7 +193,7 @@ package struct EffectTime: Sendable {
     return MonotonicClock.nowNs() &- originNs
   }
 
-  /// Sleeps until an instant, which may be over.
+  /// Sleeps until an instant, which may have passed.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   nonisolated(nonsending) func sleep(untilNs ns: UInt64) async throws {

@@ -108,8 +108,8 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     }
   }
 
-  /// Returns the ready time of the next client, after all earlier ends: they may make a client
-  /// ready.
+  /// Returns the ready time of the next client, after all earlier ends, because each may make a
+  /// client ready.
   private mutating func nextClient() -> UInt64? {
     while let event = events.min, event.endNs <= clients?.upcoming() ?? .max {
       answer(untilNs: event.endNs)

@@ -105,8 +105,8 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// The length of the shortest compared part: of a load with a spike, or with rates that are held
-  /// on the way up and down; otherwise the whole.
+  /// The length of the shortest part that is compared with another; that of the whole load without
+  /// a spike and without rates that are held on the way up and down.
   package var finestNs: UInt64 {
     guard case .open(let schedule) = self else { return durationNs }
     let profile = schedule.profile

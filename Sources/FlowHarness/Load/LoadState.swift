@@ -133,7 +133,7 @@ struct ActionTimes {
   /// As `begin`, if other threads may wait for the same core.
   mutating func beginSharing() { startedNs = clock.waitSharing(untilNs: intendedNs) }
 
-  /// Begins the action if its intended start is over.
+  /// Begins the action if its intended start has passed.
   ///
   /// - Returns: The time until then; 0 if it has begun.
   mutating func beginIfDue() -> UInt64 {
@@ -199,7 +199,8 @@ extension ActionBatch {
   }
 }
 
-/// The start of a load, when all that it sends is in memory, which may take longer than the load.
+/// The start of a load, after all of its actions are in memory. Generating them may take longer
+/// than the load.
 @MainActor
 package final class ClockStart {
   /// The CPU time of all threads until then.

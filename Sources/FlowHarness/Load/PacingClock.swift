@@ -26,7 +26,7 @@ package struct PacingClock {
     (virtual?.pointee ?? MonotonicClock.nowNs()) &- originNs
   }
 
-  /// Waits for an instant, which may be over.
+  /// Waits for an instant, which may have passed.
   ///
   /// - Returns: The first reading of the clock that is not before `ns`.
   @inline(__always)

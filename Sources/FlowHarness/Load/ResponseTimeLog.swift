@@ -1,5 +1,5 @@
-/// The time of each action of a load from its intended start to its end, in order: the actions of
-/// users who wait for the ends of their actions follow from these.
+/// The response time of each action of a load, in order. The next actions of users who wait depend
+/// on these times.
 ///
 /// Words in blocks that never move, so that nothing is copied while a load runs. A time of 4.2 s or
 /// more takes three words: an escape and both halves.

@@ -84,7 +84,7 @@ struct WorkerLoadState {
   @inline(never)
   mutating func begin() { times.beginSharing() }
 
-  /// Begins the action if its intended start is over.
+  /// Begins the action if its intended start has passed.
   ///
   /// - Returns: The time until then; 0 if it has begun.
   @usableFromInline

@@ -66,8 +66,8 @@ struct KindMakers<Stores> {
 
   /// Returns the makers with those of the next kind.
   ///
-  /// - Parameter parent: Makes the parent. Only that of the first kind is used: its type is the
-  ///   same for all kinds of one design.
+  /// - Parameter parent: Makes the parent. Only the maker of the first kind is used, because the
+  ///   type of the parent is the same for all kinds of a design.
   @usableFromInline
   func adding(parent: (@MainActor (AppFeature) -> Any)? = nil, _ maker: @escaping Maker) -> Self {
     var more = self

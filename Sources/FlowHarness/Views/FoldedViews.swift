@@ -1,6 +1,6 @@
 public import Workloads
 
-/// The views of a plain fold, with whose drawings those of every store are compared.
+/// The views of a plain fold; the drawings of every store are compared with theirs.
 @usableFromInline
 package struct FoldedViews {
   private let bodies: [() -> UInt64]

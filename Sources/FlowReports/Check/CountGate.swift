@@ -11,7 +11,7 @@ import OrderedCollections
 package struct CountGate {
   /// The share by which instructions may differ.
   static let instructionTolerance = 0.005
-  /// The minimum by which a concurrent count may leave its range: a share of it, and a count.
+  /// The minimum allowance of a concurrent count outside of its range: a share of it, and a count.
   static let concurrentTolerance = (share: 0.02, count: 0.02)
 
   private let baseline: Baseline

@@ -13,7 +13,7 @@ extension Claim {
     source: "an article on unidirectional data flow with a store for each feature",
     rule:
       "Holds for a design if one store is slower than a store for each feature, in the app with "
-      + "the most copies that were measured both ways. Otherwise it does not hold.",
+      + "the most copies for which both were measured. Otherwise it does not hold.",
     filter: "^app/(single|per-feature)/|^favorites/(single|per-feature)/\\d+/uniform/[^/]+$"
       + "|^shop/(single|per-feature)/100/uniform/own-slice",
     figure: "designs"

@@ -27,8 +27,8 @@ extension Calibration {
     return rows
   }
 
-  /// Returns the scenarios that both can run, of: one module, a hundred in one store, one with a
-  /// view that reads each change, and one whose every action causes an effect.
+  /// Returns those of these scenarios that both can run: one module, a hundred in one store, one
+  /// with a view that reads each change, and one whose every action causes an effect.
   private func copiedScenarios(_ original: String, _ copy: String) -> [Scenario] {
     var many = scenario("counter", copy)
     many.features = 100

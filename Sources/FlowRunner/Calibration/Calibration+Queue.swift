@@ -43,8 +43,8 @@ extension Calibration {
     return rows
   }
 
-  /// Measures a queue; in real time repeatedly if it is wrong, because one pause of the machine
-  /// changes the 99th percentile, but not the median of several loads.
+  /// Measures a queue. In real time, a wrong result is measured again, because one pause of the
+  /// machine changes the 99th percentile, but not the median of several loads.
   private func waits(_ trial: QueueTrial) async -> [CalibrationRow] {
     var found: [LoadRow.Times] = []
     var rows: [CalibrationRow] = []

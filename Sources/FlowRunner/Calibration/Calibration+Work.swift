@@ -151,8 +151,8 @@ extension Calibration {
   /// The share by which two instruction counts of the same work may differ.
   nonisolated static let tolerance = 0.0001
 
-  /// Equal work in two processes is the same number of instructions, and more work is more by the
-  /// same.
+  /// Equal work takes the same number of instructions in two processes, and equal additions of work
+  /// add the same number.
   func instructions() async -> [CalibrationRow] {
     let tool: PreparedInstructionTool
     switch InstructionTool.find() {

@@ -9,8 +9,8 @@ package struct CalibrationEffort: Sendable {
   var counterRuns: Int
   /// The number of repetitions of each timing.
   var timings: Int
-  /// A Boolean value that indicates whether instructions are counted of all designs that stay on
-  /// one thread, or only of those that suites measure in every way.
+  /// A Boolean value that indicates whether instructions are counted for all designs that stay on
+  /// one thread. If `false`, they are counted for those that suites measure in every way.
   var instructionsOfAll: Bool
   /// The number of comparisons of the binary with itself, over all designs.
   var sameComparisons: Int

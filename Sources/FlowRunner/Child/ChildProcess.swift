@@ -196,7 +196,7 @@ struct ChildProcess: Sendable {
 
   /// Returns a request as a file without a name, open at its beginning; the caller closes it.
   ///
-  /// A write to a pipe whose reader has ended would raise a signal.
+  /// A file and not a pipe, because a write to a pipe whose reader has ended would raise a signal.
   private static func file(of request: some Encodable) throws -> FileDescriptor {
     let json = try JSONEncoder().encode(request)
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

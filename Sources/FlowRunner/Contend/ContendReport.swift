@@ -49,7 +49,7 @@ package struct ContendReport: SessionReport {
     var lines = [
       "",
       "For \(TimeText.text(ns: plan.durationNs)) each worker sends as fast as it can, and awaits its own action.",
-      "min, max: one worker; fairness: Jain's index, 1 for equal shares; CPU: all threads;",
+      "min, max: slowest and fastest worker; fairness: Jain's index, 1 for equal shares; CPU: all threads;",
       "faults: actions lost, duplicated or reordered, as recorded by the stores' reducers.",
     ]
     let designs = OrderedSet(rows.map(\.dimensions.design))

@@ -78,7 +78,7 @@ struct CountingTrial {
 
   /// Counts in this process, into which the counting library was preloaded.
   ///
-  /// A first window is not reported: the runtime makes the metadata of types in it, and it
+  /// The first window is not reported, because the runtime creates type metadata in it. It
   /// determines the number of actions.
   func run() async throws(PlanError) -> TrialOutcome {
     let counter: EventCounter

@@ -83,7 +83,7 @@ struct TrialDriver {
     return outcome
   }
 
-  /// Returns the fault of what the views drew of the verification actions; `nil` if there is none.
+  /// Returns the fault of the views' drawings of the verification actions; `nil` if there is none.
   private func viewsFault(after actions: Int) -> String? {
     guard let views = subject.views, let expected = expectedViews?(actions) else { return nil }
     let redraws = views.invalidations - views.wasted

@@ -44,8 +44,8 @@ struct TimedBatch {
   }
 }
 
-/// Consecutive batches: 64 to 128 for a load of any length, because two become one where there
-/// would be more.
+/// Consecutive batches: 64 to 128 for a load of any length, because neighbours are merged when
+/// there would be more.
 ///
 /// Source: G. S. Fishman and L. S. Yarberry, *An implementation of the batch means method*, INFORMS
 /// Journal on Computing 9 (3), 1997.

@@ -50,7 +50,7 @@ struct EndlessInstant {
     return instantEnd(senders: count).map { "\(think) and \($0)" }
   }
 
-  /// Returns the reason why actions could end when they begin, again and again; `nil` if time
+  /// Returns the reason why actions without end could begin and end at one instant; `nil` if time
   /// passes.
   private func instantEnd(senders: Int) -> String? {
     guard let service else { return "actions take no time" }

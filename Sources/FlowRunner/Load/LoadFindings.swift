@@ -225,8 +225,8 @@ struct LoadFindings {
 }
 
 extension EffectRow {
-  /// A Boolean value that indicates whether nearly all requests ended: others would hide long
-  /// times.
+  /// A Boolean value that indicates whether nearly all requests ended; unfinished requests would
+  /// hide long times.
   var isSustained: Bool? {
     guard let requested, let timedOut else { return nil }
     return Double(timedOut + (reneged ?? 0)) <= (1 - LoadRow.sustained) * Double(requested)

@@ -42,8 +42,8 @@ struct LoadOutcome: Codable, Equatable {
 
 /// The progress of each worker of a load.
 struct WorkerShares: Codable, Equatable {
-  /// The share of each worker's actions that ended before the end of the schedule; `nil` for a
-  /// worker without actions.
+  /// The share of each worker's actions that were completed within the schedule; `nil` for a worker
+  /// without actions.
   var completedInTime: [Double?]
   /// The 99th percentile of each worker's response times; `nil` with too few actions.
   var p99Ns: [Double?]

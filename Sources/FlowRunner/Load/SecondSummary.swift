@@ -44,7 +44,7 @@ struct SecondSummary {
   }
 
   /// Removes the first part of a reading: its quiet slices before the next arrival, or the slice of
-  /// it.
+  /// that arrival.
   func nextPart(of rest: inout SliceReading?) -> SliceReading? {
     guard let reading = rest, reading.slices > 1, let quietSliceNs else { return rest.take() }
     let startNs = reading.endNs - UInt64(reading.slices) * quietSliceNs

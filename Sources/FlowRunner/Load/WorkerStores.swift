@@ -47,8 +47,8 @@ struct WorkerStores: Sendable {
 
   /// Lets all workers send as fast as they can until each has sent a number of actions in all.
   ///
-  /// - Parameter patienceNs: The time after which workers are stopped, and again the time for their
-  ///   last action.
+  /// - Parameter patienceNs: The time after which workers are stopped; they have the same time
+  ///   again for their last action.
   /// - Returns: The reason if a worker does not end.
   func send(each count: Int, patienceNs: UInt64) async -> String? {
     let window = await send(

@@ -8,10 +8,10 @@ import Workloads
 /// time on one core, so that a disturbance slows both.
 ///
 /// The scheduler gives the core to each in turn for milliseconds, and a sample is shorter: the
-/// minimum of many lies within such a turn. One after the other, the minimums of two equal
-/// processes differed by 5 to 30 % in a noisy hour of a virtual machine, at the same time by 2 to 3
-/// %. Source: L. Bulej et al., *Duet benchmarking: improving measurement accuracy in the cloud*,
-/// 2020, where each has a core.
+/// minimum of many lies within such a turn. In a noisy hour of a virtual machine, the minimums of
+/// two equal processes differed by 5 to 30 % if they ran one after the other, and by 2 to 3 % if
+/// they ran at the same time. Source: L. Bulej et al., *Duet benchmarking: improving measurement
+/// accuracy in the cloud*, 2020, where each has a core.
 package struct PairRunner: Sendable {
   let process: TrialProcess
   /// The program of the base; `nil`: the same one.
@@ -35,8 +35,7 @@ package struct PairRunner: Sendable {
     package var isBase = false
     /// A Boolean value that indicates whether its catalogue only lacks the scenario.
     package var isUnknown = false
-    /// The failure of the operating system that prevented the process, which no revision is at
-    /// fault for.
+    /// The failure of the operating system that prevented the process; neither revision caused it.
     package var prevented: SystemError?
 
     package init(description: String, isBase: Bool = false, isUnknown: Bool = false) {

@@ -12,8 +12,8 @@ package struct RunReport: SessionReport {
   private let growths: [Growth]
   package let end: SessionEnd
 
-  /// Summarises the rows on disk, one stream of actions at a time, because ratios are only taken
-  /// within one.
+  /// Summarises the rows on disk, one stream of actions at a time, because ratios compare rows of
+  /// the same stream.
   ///
   /// - Parameter rows: Reads the rows of some scenarios.
   init(plan: Plan, end: SessionEnd, rows: (Set<String>) throws -> [SampleRow]) rethrows {
@@ -119,7 +119,7 @@ package struct RunReport: SessionReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a line about the number of cores of rows `@free`, which may be unknown.
+  /// Returns a line with the number of cores that `@free` rows could use, if it is known.
   static func freeCores(_ count: Int?) -> String {
     switch count {
     case 1: "@free: on one core as every other row, because the process could use only one."
@@ -164,10 +164,12 @@ struct Growth: Equatable {
     }
   }
 
-  /// Returns a line for each family with its designs, and an empty one; nothing without fits.
+  /// Returns a line for each family with its designs, then an empty line; no lines if there are no
+  /// fits.
   static func text(_ growths: [Growth], width: Int) -> String {
     guard !growths.isEmpty else { return "" }
-    var text = "growth: ns/action grows with n features as n^e; e, with its 95 % interval:\n"
+    var text =
+      "growth: ns/action grows as n^e with n features; exponent e with its 95 % interval:\n"
     for (family, growths) in OrderedDictionary(grouping: growths, by: \.family) {
       let designs = growths.map { "\($0.label)\u{A0}\($0.exponent)" }.joined(separator: ", ")
       let lines = TextWrap.lines("\(family): \(designs)", width: width - 4)

@@ -5,7 +5,8 @@ import Workloads
 // The scenarios and the duration of each suite.
 
 extension Suite {
-  /// Every distribution that reaches all features but the uniform one, with its default parameters.
+  /// Every distribution that reaches all features, except for the uniform one, with default
+  /// parameters.
   private static let skewed = Distribution.forms.map(\.default)
     .filter { $0 != .uniform && $0 != .first }
 
@@ -219,7 +220,7 @@ extension Catalogue {
 }
 
 extension DesignDescription {
-  /// A Boolean value that indicates whether the design is only about batches, scopes, or one view.
+  /// A Boolean value that indicates whether the design only measures batches, scopes, or one view.
   fileprivate var isNarrow: Bool {
     !questions.isEmpty && questions.isSubset(of: [.batches, .oneView, .scopes])
   }

@@ -102,7 +102,7 @@ struct Summariser {
     return "wrong digest: \(differing.digest), the floor's is \(floor.digest)"
   }
 
-  /// Returns the rows of the pinned floor, or in a run without it of the free one.
+  /// Returns the rows of the pinned floor; those of the free floor if the run has no pinned one.
   private func floorRows(of scenario: Scenario) -> [SampleRow] {
     var floor = scenario.floor
     if let pinned = rows[floor.id] { return pinned }
@@ -119,7 +119,8 @@ struct Summariser {
 }
 
 extension SampleRow {
-  /// Returns a Boolean value that indicates whether two rows of a scenario are of one process.
+  /// Returns a Boolean value that indicates whether two rows of a scenario come from the same
+  /// process.
   fileprivate func isOfProcess(of other: SampleRow) -> Bool {
     round == other.round && pass == other.pass
       && dimensions.scenario == other.dimensions.scenario

@@ -22,8 +22,9 @@ package final class InterruptWatch: Sendable {
 
   /// Handles the signals until `end()`.
   ///
-  /// Created before anything else: ignoring a signal also discards a pending one. Afterwards none
-  /// is lost, because every thread blocks them and a blocked signal waits for its source.
+  /// Created before anything else, because ignoring a signal also discards a pending one. After
+  /// that no signal is lost: every thread blocks them, and a blocked signal stays pending until its
+  /// dispatch source receives it.
   package init() {
     for number in Self.signals {
       signal(number, SIG_IGN)

@@ -26,8 +26,8 @@ package struct ProgressReporter {
   /// Reports the current process after `done` have ended.
   ///
   /// - Parameter work: The estimated work of the processes that have ended since the start, and of
-  ///   the others: the pace of the first determines the remaining time. `nil`: all take equally
-  ///   long.
+  ///   the remaining ones; `nil` if all take equally long. The pace so far determines the remaining
+  ///   time.
   package mutating func report(
     _ text: String, done: Int, work: (done: Double, left: Double)? = nil
   ) {

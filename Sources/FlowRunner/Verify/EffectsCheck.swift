@@ -9,7 +9,8 @@ struct EffectsCheck {
   let catalogue: Catalogue
   let settings: VerifySettings
 
-  /// The mean rate and the time of the service: several effects are always in flight.
+  /// The mean rate and the time of the service, chosen so that several effects are always in
+  /// flight.
   private static let rate = 2_000.0
   private static let service = ServiceLaw(latency: .uniform(fromNs: 0, toNs: 4_000_000))
 

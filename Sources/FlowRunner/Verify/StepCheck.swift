@@ -34,7 +34,7 @@ struct StepCheck {
     notifications = readers.map { NotificationCheck($0, fold, quietNs: settings.quietNs) }
   }
 
-  /// Sends the actions, up to a state after which nothing can be compared.
+  /// Sends the actions, and stops if the state no longer allows comparisons.
   mutating func run() async -> CaseOutcome {
     for _ in 0..<settings.actions {
       guard await step() else { break }
@@ -108,9 +108,9 @@ struct StepCheck {
     return false
   }
 
-  /// Finds the reason for a state that is not the fold's.
+  /// Reports a state that differs from the fold's.
   ///
-  /// - Returns: A Boolean value that indicates whether it has become the fold's after a pause.
+  /// - Returns: `true` if the states are equal after a pause.
   private mutating func explain() async -> Bool {
     let (action, text) = (sent, fold.actionText)
     let atOnce = digest

@@ -14,9 +14,10 @@ import Foundation
 ///   off the times of the whole load. A variance with kurtosis *k* has 2·*B* / (*k* − 1) degrees of
 ///   freedom (F. E. Satterthwaite, 1946); at least 2 and at most *B* − 1 are used.
 ///
-/// Of 1,000 simulated loads each of M/M/1 and M/D/1 at 50, 80 and 95 % busy it holds the true p50,
-/// p99 and p99.9 of the response in 93.5 to 96.2 of 100; the p50 of M/D/1 at 50 % in 98.
-/// The interval does not describe another process, as a ``RoundInterval`` does.
+/// In simulations of M/M/1 and M/D/1 at utilisations of 50, 80 and 95 % (1,000 loads each), the
+/// interval contains the true p50, p99 and p99.9 of the response in 93.5 to 96.2 % of the loads;
+/// the p50 of M/D/1 at 50 % in 98 %. The interval does not describe another process, as a
+/// ``RoundInterval`` does.
 package struct QuantileInterval: Equatable, Sendable {
   private static let fewestBatches = 8
   // Short batches hold only a part of an excursion.

@@ -4,8 +4,9 @@ import Foundation
 ///
 /// A formula such as Pollaczek's and Khinchin's ignores phases in which a machine is slower. Here
 /// each batch of consecutive actions draws its services, the generator's turnarounds and its idle
-/// delays from the measurements of that batch. Arrivals are those of a Poisson process. A measured
-/// wait beyond the interval shows that long services, or arrivals, follow one another in a batch.
+/// delays from the measurements of that batch. Arrivals are those of a Poisson process. If the
+/// measured wait lies beyond the interval, long services, or short gaps between arrivals, follow
+/// one another within a batch.
 ///
 /// Source of the recursion: D. V. Lindley, *The theory of queues with a single server*, 1952; of
 /// the resampling: B. Efron, *Bootstrap methods: another look at the jackknife*, 1979.

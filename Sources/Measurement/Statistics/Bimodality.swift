@@ -6,8 +6,9 @@
 /// The split has the least variance within its parts: two-means in one dimension, found by trying
 /// every rank. The test is that of L. Engelman and J. A. Hartigan, *Percentage points of a test for
 /// clusters*, 1969, stated as the distance in deviations of K. M. Ashman, C. M. Bird and S. E.
-/// Zepf, *Detecting bimodality in astronomical datasets*, 1994. Few samples hide clumps: three of
-/// nine at 10 deviations are seen in 32 of 100 tries, at 20 deviations in 99.
+/// Zepf, *Detecting bimodality in astronomical datasets*, 1994. Few samples hide clumps: if three
+/// of nine samples lie 10 deviations away, the test finds them in 32 of 100 tries, at 20 deviations
+/// in 99.
 struct Bimodality {
   /// The number of samples in the lower part.
   let lowerCount: Int

@@ -46,7 +46,8 @@ extension Caveat: CustomStringConvertible {
     case .bimodal(let upper, let count, _):
       return "bimodal: \(upper) of \(count) samples lie above the others, which are about 0"
     case .clockTooCoarse(let interval, let needed):
-      return "clock too coarse: timed \(interval) ns at once, needs \(needed) ns"
+      return
+        "clock too coarse: intervals of \(interval) ns were timed, at least \(needed) ns are needed"
     case .countsDiffer(let windows, let share):
       return "not exact: \(windows) windows over the same work differ by \(percent(share))"
     }

@@ -41,7 +41,7 @@ package struct Crossing: Equatable, Sendable {
 
   /// Returns every crossing between measured sizes, by ascending size.
   ///
-  /// A change of the winner within the scatter at both of its ends is not counted.
+  /// A change of the winner does not count if it lies within the scatter at both sizes.
   ///
   /// - Parameters:
   ///   - points: One for each size, in any order.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two samples between which the median of their distribution lies at a stated confidence.
+/// Two samples that enclose the median of their distribution at a stated confidence.
 ///
 /// The number of samples below the true median is binomial with probability one half, whatever the
 /// distribution. The narrowest pair of ranks *r* and *n* + 1 − *r* that reaches the confidence is

@@ -38,7 +38,7 @@ package struct PairedComparison: Sendable {
     /// 2 % in the median, 1 % at 99 % confidence, 20 pairs.
     package static let standard = Rule()
 
-    /// The rule of tables, which gate nothing: of 20 comparisons of equal costs one is called
+    /// The rule of tables, which do not gate: one of 20 comparisons of equal costs is called
     /// different by chance.
     package static let descriptive = Rule(confidence: (1 + Summary.Bounds.confidence) / 2)
 

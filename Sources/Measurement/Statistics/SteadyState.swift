@@ -20,10 +20,12 @@ package enum SteadyState {
 
   /// Returns the growth of a queue that grows without end.
   ///
-  /// In the last half of the batches more were always in the system than ever in the first quarter.
-  /// Of 1,000 simulated loads each of M/M/1 and M/D/1 with 200,000 actions at 80, 95 and 98 %, at
-  /// most 3 are called growing. At 101 % busy of M/M/1 it is 998 with 750,000 actions and 865 with
-  /// 200,000.
+  /// Throughout the last half of the batches, more actions are in the system than ever in the first
+  /// quarter.
+  ///
+  /// In simulations of M/M/1 and M/D/1 at utilisations of 80, 95 and 98 % (1,000 loads each, with
+  /// 200,000 actions), at most 3 loads are called growing. At 101 % of M/M/1, 998 are with 750,000
+  /// actions, and 865 with 200,000.
   ///
   /// - Parameter inSystem: The number waiting or served at the end of each of consecutive batches
   ///   of about one size.
@@ -40,10 +42,10 @@ package enum SteadyState {
 
 /// The length of the beginning of a load that differs from the rest.
 ///
-/// The marginal standard error rule omits the leading values without which the standard error of
-/// the mean is smallest. Source: K. P. White, *An effective truncation heuristic for bias reduction
-/// in simulation output*, 1997; W. W. Franklin and K. P. White, *Stationarity tests and MSER-5*,
-/// 2008.
+/// The marginal standard error rule omits so many leading values that the standard error of the
+/// mean of the rest is smallest. Source: K. P. White, *An effective truncation heuristic for bias
+/// reduction in simulation output*, 1997; W. W. Franklin and K. P. White, *Stationarity tests and
+/// MSER-5*, 2008.
 ///
 /// The rule alone cuts every third steady load. Here it only cuts where the medians of both parts
 /// differ by more than 4 standard errors of the rest (its median absolute deviation times 1.4826,

@@ -93,8 +93,8 @@ extension LatentFeature {
 public protocol ObservingFeature: LeafFeature {
   /// Returns the answer of a middleware to an action.
   ///
-  /// It is `nil` for generated actions and not `nil` for another one, so that the optimiser cannot
-  /// remove the call.
+  /// It is `nil` for all generated actions. Another action has an answer, so that the optimiser
+  /// cannot remove the call.
   func observe(_ action: Action) -> Action?
 }
 

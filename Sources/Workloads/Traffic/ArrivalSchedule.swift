@@ -8,8 +8,8 @@ public enum ArrivalProcess: String, CaseIterable, Codable, Sendable {
 
 /// The instants at which actions arrive in an open loop, independent of the store's speed.
 ///
-/// Arrivals are placed at rate 1, then their times are stretched by the integrated rate of the
-/// profile, which makes a process of rate 1 one with the profile's rate: E. Çinlar, *Introduction to
+/// Arrivals are placed at rate 1, and their times are then stretched by the integrated rate of the
+/// profile. The result is a process with the rate of the profile: E. Çinlar, *Introduction to
 /// Stochastic Processes*, 1975, section 4.7. Thinning, the alternative, wastes draws where the rate
 /// is low.
 ///

@@ -2,8 +2,8 @@ import PlainText
 
 /// A distribution of delays, such as a think time or the latency of a service.
 ///
-/// A constant favours queues, because nothing bunches. `log-normal` has the long tail of services;
-/// `measured` repeats measured values in random order.
+/// A constant delay keeps queues short, because it has no variance. `log-normal` has the long tail
+/// of services; `measured` repeats measured values in random order.
 public enum Delay: Hashable, Sendable {
   case constant(ns: UInt64)
   /// Whole nanoseconds between two bounds, both included.

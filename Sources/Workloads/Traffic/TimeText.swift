@@ -32,8 +32,8 @@ public enum TimeText {
 
   /// Returns the shortest text of exactly this span, for example `5ms` or `2.5s`.
   ///
-  /// At least 1 of its unit, so `100ms` and not `0.1s`; minutes and longer units only if they are
-  /// whole; of two texts of one length the one in the longer unit.
+  /// The number is at least 1, so `100ms` and not `0.1s`. Minutes and longer units are used only
+  /// for whole numbers. Of two texts of equal length, the one in the longer unit is used.
   public static func text(ns: UInt64) -> String {
     guard ns > 0 else { return "0s" }
     var shortest = "\(ns)ns"

@@ -32,8 +32,8 @@ public enum UserArrival: String, CaseIterable, Codable, Sendable {
 
 /// Simulated users who act in sessions.
 ///
-/// A user comes, picks a slot by Zipf's law, acts at once, thinks, acts again, and leaves when the
-/// feature's session ends. With a pause the user comes back after it, at a newly picked slot.
+/// A user comes, picks a slot by Zipf's law, acts immediately, thinks, acts again, and leaves when
+/// the feature's session ends. With a pause the user comes back after it, at a newly picked slot.
 ///
 /// Users act by their own clock (`next()`), or wait for the end of each action and think from then on
 /// (`nextWaiting()`): the open and the partly open model of B. Schroeder, A. Wierman and
@@ -41,8 +41,8 @@ public enum UserArrival: String, CaseIterable, Codable, Sendable {
 ///
 /// Users at the same slot move one cursor, as one person with several devices, because a slot is one
 /// screen with one state. Cursors of their own would lead the state out of its range, and take 56 bytes
-/// and more for each user. If one user leaves, the next action of the others is an opening one; where
-/// many users share a slot, sessions therefore may end before their first action.
+/// and more for each user. If one of them leaves, the next action of the others begins a new
+/// session. If many users share a slot, sessions may therefore end before their first action.
 ///
 /// Each user draws from a stream of its own, so the same seed gives the same actions everywhere.
 ///

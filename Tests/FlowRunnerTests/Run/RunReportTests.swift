@@ -35,7 +35,7 @@ struct GrowthTests {
     }
     #expect(
       Growth.text(growths, width: 80) == """
-        growth: ns/action grows with n features as n^e; e, with its 95 % interval:
+        growth: ns/action grows as n^e with n features; exponent e with its 95 % interval:
           shop/single/uniform: returning 2.00 ±0.00, inout 1.00 ±0.00, flow 0.00 ±0.00
 
 

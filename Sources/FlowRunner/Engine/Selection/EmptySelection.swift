@@ -18,8 +18,8 @@ struct EmptySelection {
 
   /// Returns the error.
   ///
-  /// Options are removed one after the other as long as nothing is left without them either: the
-  /// others exclude each other, and each of them is necessary for that.
+  /// Options are removed one after the other while the selection stays empty. The remaining options
+  /// exclude each other, and each of them is necessary for that.
   ///
   /// - Complexity: As many multiplications of the request's lists as there are options.
   func error() -> PlanError {

@@ -39,7 +39,7 @@ package struct Shard: Codable, Equatable, Sendable, CustomStringConvertible {
 package enum ShardUnit: String, CaseIterable, Codable, Sendable {
   /// All jobs with the same actions, in all rounds: ratios are taken within one machine.
   case block
-  /// The same for each round: several machines have ratios of the same scenario.
+  /// All jobs with the same actions, in one round: several machines measure the same scenario.
   case round
 }
 
