@@ -82,7 +82,7 @@ struct CheckCommandTests {
     #expect(again.split(separator: "\n").sorted() == whole.split(separator: "\n").sorted())
   }
 
-  @Test func `this build has the same counts as itself, and is timed in pairs`() async throws {
+  @Test func `a build has the same counts as itself, and is timed in pairs`() async throws {
     let place = Place()
     let result = try await place.check(["--base", Tool.path, "--base-name", "itself"])
     // The times of a debug build may differ.

@@ -41,7 +41,7 @@ struct ClaimsCommandTests {
     #expect((object?["cards"] as? [Any])?.count == 7)
   }
 
-  @Test func `a store of another package is asked the same`() async throws {
+  @Test func `a store of another package is verified in the same way`() async throws {
     let out = try await run(
       "^echo/single/1/uniform/[^/]+$", designs: "floor,mine", program: Self.foreign)
     let text = try await Tool.run(

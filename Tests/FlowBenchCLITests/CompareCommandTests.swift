@@ -13,7 +13,8 @@ struct CompareCommandTests {
     #expect(result.exitCode == 0, "\(result.error)")
   }
 
-  @Test func `compares levels of a run, and leaves the answer beside it`() async throws {
+  @Test func `levels of a run are compared, and the result is written beside the run`() async throws
+  {
     let out = temporaryPath()
     try await run(out)
     let result = try await Tool.run(["compare", out])
@@ -35,7 +36,7 @@ struct CompareCommandTests {
   }
 
   // In time that jumps, so that the same is found on every machine.
-  @Test func `compares load runs`() async throws {
+  @Test func `load runs are compared`() async throws {
     let out = temporaryPath()
     let load = try await Tool.run([
       "load", "--out", out, "--allow-debug", "--virtual", "--latency", "constant:20ms", "--rate",

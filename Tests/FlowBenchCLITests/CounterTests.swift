@@ -38,7 +38,7 @@
       #endif
     }
 
-    @Test func `without the library nothing is counted, for a stated reason`() async throws {
+    @Test func `nothing is counted without the library, with the reason`() async throws {
       let report = try await report([:])
       #expect(report.invalidReason == "the counting library is not loaded")
       #expect(report.known.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 /// `flowbench export`, through the real executable, on a run that was really made.
 struct ExportCommandTests {
-  @Test func `exports a run in every format`() async throws {
+  @Test func `a run is exported in every format`() async throws {
     let out = temporaryPath()
     let run = try await Tool.run(
       ["run", "--out", out, "--filter", "^counter/single/.*(flow|floor)$"] + Tool.quick)

@@ -13,7 +13,7 @@ struct LoadCommandTests {
     -> Tool.Result
   { try await Tool.run(Self.quick + arguments + ["--out", out]) }
 
-  @Test func `prints a table and leaves CSV behind`() async throws {
+  @Test func `a run prints a table and writes CSV files`() async throws {
     let out = temporaryPath()
     let result = try await load([], out: out)
     #expect(result.exitCode == 0, "\(result.error)")
@@ -69,7 +69,7 @@ struct LoadCommandTests {
     #expect(Set(senders.values) == ["2"])
   }
 
-  @Test func `stages, clients and a bounded queue`() async throws {
+  @Test func `loads have stages, clients or a bounded queue`() async throws {
     let staged = temporaryPath()
     let stages = try await Tool.run([
       "load", "--allow-debug", "--design", "inout", "--topology", "single", "--features", "1",

@@ -47,7 +47,7 @@ struct PassTests {
   }
 
   @Test(.disabled(if: kernelCounts, "the kernel counts instructions here"))
-  func `without valgrind the pass is skipped with one line, and the run continues`() async throws {
+  func `the pass is skipped without valgrind with one line, and the run continues`() async throws {
     let out = temporaryPath()
     let result = try await Tool.run(
       ["run", "--out", out, "--passes", "timing,instructions", "--design", "floor"]
@@ -91,7 +91,7 @@ struct PassTests {
     private static let command =
       "swift build\(ToolVersion.isDebugBuild ? "" : " -c release") --product FlowCount"
 
-    @Test func `without its library counting is skipped with one line that has the remedy`()
+    @Test func `counting is skipped without its library, with a remedy in one line`()
       async throws
     {
       let (program, directory) = try await copyOfTheProgram()

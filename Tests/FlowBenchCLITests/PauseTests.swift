@@ -78,7 +78,7 @@
 
     // Half a second of eight: more than a tenth of the actions above the 99th percentile came late
     // for it, and a busy machine can only add to that.
-    @Test func `a pause is found, attributed, and no percentile that it reaches is believed`()
+    @Test func `a pause is found and attributed, and percentiles that it reaches are not trusted`()
       async throws
     {
       let out = temporaryPath()

@@ -7,7 +7,7 @@ import Testing
 /// The ids that options, cells and file names can contain.
 struct RegistrationErrorTests {
   @Test(arguments: ["a", "flow", "flow-2", "a1-", String(repeating: "x", count: 40)])
-  func `is printable`(id: String) {
+  func `an id of lower-case letters, digits and hyphens is accepted`(id: String) {
     #expect(RegistrationError.isPrintable(id))
   }
 
@@ -15,7 +15,7 @@ struct RegistrationErrorTests {
     "", "-a", "2d", "Flow", "a_b", "a,b", "a b", "a/b", "é", "e\u{301}", "flöw", "a\n",
     String(repeating: "x", count: 41),
   ])
-  func `is not printable`(id: String) {
+  func `another id is refused`(id: String) {
     #expect(!RegistrationError.isPrintable(id))
   }
 

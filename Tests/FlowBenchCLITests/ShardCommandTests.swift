@@ -115,7 +115,7 @@ struct ShardCommandTests {
     #expect(!compared.error.contains("cut off") && !compared.error.contains("; \n"))
   }
 
-  @Test func `a shard that was killed goes on with its own jobs`() async throws {
+  @Test func `a shard that was killed continues with its own jobs`() async throws {
     let path = temporaryPath()
     let shard = try await Tool.run(
       Self.virtual + ["--rounds", "4", "--shard", "1/2", "--out", path])

@@ -24,7 +24,7 @@ struct ViewShapeTests {
     #expect(slots(.manySlices, 2, of: 3) == [[0, 1, 2], [0, 1, 2]])
   }
 
-  @Test func `other slices are all except the first`() {
+  @Test func `the shape other-slices reads all slices except the first`() {
     #expect(slots(.otherSlices, 5, of: 4) == [[1], [2], [3], [1], [2]])
     #expect(slots(.otherSlices, 2, of: 2) == [[1], [1]])
     #expect(ViewShape.otherSlices.defaultObservers(slots: 1) == 1)

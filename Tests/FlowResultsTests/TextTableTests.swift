@@ -30,7 +30,7 @@ struct TextTableTests {
     #expect(TextTable.number(1e300) == "1e+300")
   }
 
-  @Test func `long names lose their middle`() {
+  @Test func `long names are shortened in their middle`() {
     #expect(TextTable.shortened("short", to: 5) == "short")
     #expect(TextTable.shortened("abcdefghij", to: 7) == "abc…hij")
     #expect(TextTable.shortened("abcdefghij", to: 8) == "abc…ghij")

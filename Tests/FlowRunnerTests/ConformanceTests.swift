@@ -101,7 +101,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `one seed gives one digest, another seed another`() throws {
+  @Test func `a digest is determined by the seed, and differs for another seed`() throws {
     let scenario = Scenario.sample("app", .single, 3, "floor")
     func digest(_ seed: UInt64) throws -> UInt64 {
       try Self.catalogue.parts(of: .sample(scenario, seed: seed)).expectedDigests([500])[0]
@@ -124,7 +124,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `no design has answers that suspend but those, and no workload but two`() {
+  @Test func `only certain designs and two workloads have suspending answers`() {
     for workload in Self.catalogue.workloads.map(\.id) {
       let suspending = Self.designs.filter { design in
         var scenario = Scenario.sample(workload, .single, 1, design)
@@ -188,7 +188,7 @@ struct ConformanceTests {
       Scenario.sample(workload, .single, 5, design), seed: 7, actions: 300)
   }
 
-  @Test func `only one store of one module without effects has middlewares`() {
+  @Test func `middlewares need one store of one module without effects`() {
     for workload in Self.catalogue.workloads.map(\.id) {
       for topology in Topology.allCases {
         for features in [1, 2] {

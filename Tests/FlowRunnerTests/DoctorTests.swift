@@ -133,7 +133,7 @@ struct DoctorTests {
     Change("affinity") { $0.machine.cores = nil },
     Change("exclusivity") { $0.build.trapsOverlaps = nil },
   ])
-  func `an unknown fact is missing, not fine`(change: Change) throws {
+  func `an unknown fact has the level missing, not fine`(change: Change) throws {
     #expect(try finding(change.subject, change.make).level == .missing)
   }
 

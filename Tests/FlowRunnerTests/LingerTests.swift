@@ -51,7 +51,7 @@ struct LingerTests {
     #expect(adapter.store.effectsInFlight == 0)
   }
 
-  @Test func `so is every bare task`() async {
+  @Test func `every bare task is notified of its cancellation`() async {
     let feature = LingerFeature()
     await expectAllNotified(feature.work, BareTaskAdapter(feature))
   }
@@ -97,7 +97,7 @@ struct LingerTests {
     #expect(await parts.subject.digest() == parts.expectedDigests([20_002])[0])
   }
 
-  @Test func `one store of one module has it, in the designs that can cancel`() {
+  @Test func `only designs that can cancel have linger, in one store of one module`() {
     for topology in Topology.allCases {
       for features in [1, 2] {
         let having = Self.catalogue.designs.map(\.id).filter { design in

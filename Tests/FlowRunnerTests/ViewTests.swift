@@ -31,14 +31,14 @@ struct ViewTests {
   }
 
   @Test(arguments: ["observable", "inout", "effect", "task", "command", "publisher", "protocol"])
-  func `one store tells every view of every action`(design: String) async throws {
+  func `one store notifies every view of every action`(design: String) async throws {
     let notified = try await notified(design, .single, .ownSlice, observers: 5)
     #expect(notified.invalidations == 5)
     #expect(notified.wasted == 4)
   }
 
   @Test(arguments: ["observable", "inout", "effect", "task", "command", "publisher", "protocol"])
-  func `a store for each feature tells the one view that is concerned`(
+  func `a store for each feature notifies only the affected view`(
     design: String
   ) async throws {
     let notified = try await notified(design, .perFeature, .ownSlice, observers: 5)
@@ -47,7 +47,7 @@ struct ViewTests {
   }
 
   @Test(arguments: Topology.allCases)
-  func `flow tells the one view that is concerned in every topology`(
+  func `flow notifies only the affected view in every topology`(
     topology: Topology
   ) async throws {
     let notified = try await notified("flow", topology, .ownSlice, observers: 5)
@@ -61,7 +61,7 @@ struct ViewTests {
     #expect(notified.wasted == 4)
   }
 
-  @Test func `groups tell the views of their own features`() async throws {
+  @Test func `a group notifies the views of its own features`() async throws {
     // Four features in two groups of two: each action reaches two views, one in vain.
     let notified = try await notified("inout", .grouped, .ownSlice, observers: 4, features: 4)
     #expect(notified.invalidations == 2)
@@ -91,7 +91,7 @@ struct ViewTests {
   }
 
   @Test(arguments: ["observable", "inout", "effect", "task", "command", "publisher", "protocol"])
-  func `one store tells all views of another slice, in vain; stores of their own tell none`(
+  func `one store notifies the views of all slices, and a store for each feature only its own`(
     design: String
   ) async throws {
     let one = try await notified(design, .single, .otherSlices, observers: 9)
@@ -108,7 +108,7 @@ struct ViewTests {
     }
   }
 
-  @Test func `a list view reads no row, so flow never tells it`() async throws {
+  @Test func `flow does not notify a list view of changes in rows`() async throws {
     let list = try await notified("flow", .single, .list, observers: 6)
     #expect(list.invalidations == 1)
     let byID = try await notified("flow", .single, .listByID, observers: 6)

@@ -22,7 +22,9 @@ import Testing
     (5, 3.857, 0.01124), (10, 0.3, 0.93744), (10, 0.775, 0.49641), (10, 1.5, 0.17647),
     (10, 2.492, 0.05108), (10, 3.857, 0.01075),
   ])
-  func `few values have more in the far tail`(count: Double, statistic: Double, share: Double) {
+  func `the p-value of few values agrees with simulations in the far tail`(
+    count: Double, statistic: Double, share: Double
+  ) {
     let pValue = AndersonDarling.pValue(statistic: statistic, count: count)
     #expect(abs(pValue - share) < 0.0016, "\(pValue)")
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(agree(crossing.low ?? 0, 10) && agree(crossing.high ?? 0, 10))
   }
 
-  @Test func `without a change of the winner there is no crossing`() {
+  @Test func `a sweep without a change of the winner has no crossing`() {
     #expect(Crossing.all([1, 10, 100].map { point($0, 0.5 / $0) }).isEmpty)
     #expect(Crossing.all([point(1, 2)]).isEmpty)
     #expect(Crossing.all([]).isEmpty)

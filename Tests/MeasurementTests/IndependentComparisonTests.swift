@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct IndependentComparisonTests {
   @Test(arguments: welchVectors)
-  func `agrees with SciPy`(vector: WelchVector) throws {
+  func `the interval of a ratio agrees with SciPy`(vector: WelchVector) throws {
     let found = try #require(
       IndependentComparison(base: vector.base, candidate: vector.candidate))
     #expect(agree(found.ratio, vector.ratio))

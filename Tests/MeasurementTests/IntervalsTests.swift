@@ -29,7 +29,7 @@ import Testing
 
 @Suite struct ProportionIntervalTests {
   @Test(arguments: proportionVectors)
-  func `agrees with SciPy`(vector: ProportionVector) {
+  func `the interval agrees with SciPy`(vector: ProportionVector) {
     let found = ProportionInterval(
       successes: vector.successes, tries: vector.tries, confidence: vector.confidence)
     #expect(agree(found.ends.lowerBound, vector.low))
@@ -46,7 +46,7 @@ import Testing
     #expect(agree(none.bounds.upperBound, 0.014_867_039_231_272, within: 1e-12))
   }
 
-  @Test func `ends are rounded outwards`() {
+  @Test func `the ends of an interval are rounded outwards`() {
     // 0.31 % and 4.32 %; of all 200, 98.51 %.
     #expect(
       ProportionInterval(successes: 3, tries: 200).description
@@ -57,7 +57,7 @@ import Testing
 
   // The probability of each count that the interval misses, summed: never above 5 %.
   @Test(arguments: [0.02, 0.1, 0.5, 0.93])
-  func `contains the true rate as often as its confidence says`(rate: Double) {
+  func `the interval contains the true rate as often as its confidence says`(rate: Double) {
     let tries = 25
     var probability = 1.0
     for _ in 0..<tries { probability *= 1 - rate }
@@ -73,7 +73,7 @@ import Testing
 
 @Suite struct RoundIntervalTests {
   @Test(arguments: roundVectors)
-  func `agrees with SciPy`(vector: RoundVector) throws {
+  func `the interval agrees with SciPy`(vector: RoundVector) throws {
     let interval = try #require(RoundInterval(vector.values, confidence: vector.confidence))
     #expect(agree(interval.low, vector.low))
     #expect(agree(interval.high, vector.high))
@@ -97,7 +97,9 @@ import Testing
   }
 
   // 95 of 100, within 3 standard errors of a simulation of 2,000.
-  @Test func `contains the median of log-normal processes as often as its confidence says`() {
+  @Test
+  func `the interval contains the median of log-normal processes as often as its confidence says`()
+  {
     var random = Congruential(state: 11)
     var held = 0
     for _ in 0..<2000 {

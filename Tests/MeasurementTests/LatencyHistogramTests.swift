@@ -148,7 +148,7 @@ struct ActionLatenciesTests {
   }
 
   // Intended for 100, could start at 130, started at 135, ended at 150.
-  @Test func `the four times of an action`() {
+  @Test func `an action has four times`() {
     let latencies = latencies(intendedNs: 100, startedNs: 135, endedNs: 150, freeNs: 130)
     #expect(latencies.response.maxNs == 50)
     #expect(latencies.service.maxNs == 15)
@@ -156,7 +156,7 @@ struct ActionLatenciesTests {
     #expect(latencies.generatorDelay.maxNs == 5)
   }
 
-  @Test func `without a previous action the generator delay is the queueing delay`() {
+  @Test func `the generator delay is the queueing delay without a previous action`() {
     let latencies = latencies(intendedNs: 100, startedNs: 107, endedNs: 110, freeNs: 20)
     #expect(latencies.queueing.maxNs == 7)
     #expect(latencies.generatorDelay.maxNs == 7)

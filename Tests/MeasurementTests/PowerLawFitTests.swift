@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PowerLawFitTests {
   @Test(arguments: powerLawVectors)
-  func `agrees with SciPy`(vector: PowerLawVector) throws {
+  func `the fit agrees with SciPy`(vector: PowerLawVector) throws {
     let fit = try #require(PowerLawFit(Array(zip(vector.sizes, vector.costs)).map { ($0, $1) }))
     #expect(agree(fit.exponent, vector.exponent))
     #expect(agree(fit.exponentLow, vector.low))
@@ -24,7 +24,9 @@ import Testing
   }
 
   // 300 lines through 8 points with 10 % of scatter; the true exponent is 1.
-  @Test func `contains the true exponent about as often as its confidence says`() throws {
+  @Test func `the interval contains the true exponent about as often as its confidence says`()
+    throws
+  {
     var random = Congruential(state: 4)
     var held = 0
     for _ in 0..<300 {

@@ -51,7 +51,7 @@ struct QuantileIntervalTests {
   }
 
   @Test(arguments: quantileVectors)
-  func `agrees with NumPy`(vector: QuantileVector) throws {
+  func `quantiles agree with NumPy`(vector: QuantileVector) throws {
     var start = 0
     let batches = vector.sizes.map { size in
       defer { start += size }
@@ -123,7 +123,7 @@ struct QuantileIntervalTests {
   }
 
   // The true percentiles are ln 2 and ln 10 over 1 − ρ.
-  @Test func `contains the percentiles of M/M/1 as often as its confidence says`() {
+  @Test func `the interval contains the percentiles of M/M/1 as often as its confidence says`() {
     var recorder = LatencyRecorder()
     defer { recorder.deallocate() }
     let percentiles: [(percent: Double, true: Double)] = [

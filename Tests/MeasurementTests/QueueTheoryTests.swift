@@ -66,7 +66,8 @@ struct QueueTheoryTests {
 
 @Suite struct ErlangQueueTests {
   @Test(arguments: erlangVectors)
-  func `agrees with the sums of the chain`(vector: ErlangVector) throws {
+  func `Erlang's formulas agree with sums over the states of the queue`(vector: ErlangVector) throws
+  {
     let queue = try #require(
       ErlangQueue(
         servers: vector.servers, arrivals: vector.arrivals, patience: vector.patience))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SerialCorrelationTests {
   @Test(arguments: serialVectors)
-  func `agrees with SciPy`(vector: SerialVector) throws {
+  func `the correlation agrees with SciPy`(vector: SerialVector) throws {
     let serial = try #require(SerialCorrelation(vector.values))
     #expect(agree(serial.correlation, vector.correlation))
     #expect(agree(serial.score, vector.score))

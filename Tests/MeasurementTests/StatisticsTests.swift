@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: statisticsVectors)
-  func `agrees with NumPy and SciPy`(vector: StatisticsVector) throws {
+  func `statistics agree with NumPy and SciPy`(vector: StatisticsVector) throws {
     let samples = SortedSamples(vector.samples)
     // The error of a sum or a difference is relative to the samples, not to the result.
     let scale = vector.samples.map(abs).max() ?? 0

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct StudentTTests {
   @Test(arguments: studentVectors)
-  func `agrees with SciPy`(vector: StudentVector) {
+  func `Student's distribution agrees with SciPy`(vector: StudentVector) {
     let student = StudentT(degreesOfFreedom: vector.degrees)
     #expect(agree(student.cumulative(vector.t), vector.p))
     #expect(agree(student.quantile(vector.p), vector.t))
   }
 
-  @Test func `is symmetric around 0`() {
+  @Test func `Student's distribution is symmetric around 0`() {
     let student = StudentT(degreesOfFreedom: 7)
     #expect(student.cumulative(0) == 0.5)
     #expect(student.quantile(0.5) == 0)
@@ -30,7 +30,7 @@ import Testing
 
 @Suite struct IncompleteBetaTests {
   @Test(arguments: betaVectors)
-  func `agrees with SciPy, as does its inverse`(vector: BetaVector) {
+  func `the incomplete beta function and its inverse agree with SciPy`(vector: BetaVector) {
     let value = IncompleteBeta.regularized(vector.x, a: vector.a, b: vector.b)
     #expect(agree(value, vector.value))
     // Where the function is flat, many x have the same value.

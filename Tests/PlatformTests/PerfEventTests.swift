@@ -149,7 +149,7 @@ struct InstructionCounterTests {
   }
 
   @Test(.enabled(if: !isCounted(.instructions), "the processor shows counters"))
-  func `without a counter there is a reason`() {
+  func `a machine without a counter has a reason`() {
     #expect(!Valgrind.isRunning)
     guard case .failure(let reason) = InstructionCounter.current() else {
       Issue.record("there is a counter")

@@ -44,7 +44,7 @@ import Testing
     #expect(once > 1_000)
   }
 
-  @Test func `accepts values that cannot be copied`() {
+  @Test func `the sink accepts values that cannot be copied`() {
     struct Single: ~Copyable { var value = 7 }
     let single = Single()
     sink(single)

@@ -41,13 +41,13 @@ struct ServiceQueueTests {
   }
 
   @Test(arguments: [(1, 0.5), (1, 0.8), (4, 0.8), (16, 0.9)])
-  func `waits for a place are Erlang's`(capacity: Int, utilisation: Double) throws {
+  func `the waiting times for a place are Erlang's`(capacity: Int, utilisation: Double) throws {
     let expected = Self.erlangWait(capacity: capacity, utilisation: utilisation)
     let found = try Self.meanWait(capacity: capacity, utilisation: utilisation)
     #expect(abs(found / expected - 1) < 0.05, "\(found), expected \(expected)")
   }
 
-  @Test func `with one place the formula is that of M/M/1`() {
+  @Test func `the formula for one place is that of M/M/1`() {
     #expect(abs(Self.erlangWait(capacity: 1, utilisation: 0.8) - 4) < 1e-12)
   }
 

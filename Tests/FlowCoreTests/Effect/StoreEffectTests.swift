@@ -77,7 +77,7 @@ struct `Effects of a store` {
     #expect(store.current == ["a", "stop"])
   }
 
-  @Test func `an error is reported and stops nothing`() {
+  @Test func `an error is reported, and the others continue`() {
     on("a") { .merge(.task { throw Failure() }, .task { throw CancellationError() }, .send("b")) }
     store.send("a")
     #expect(store.current == ["a", "b"])
@@ -85,7 +85,7 @@ struct `Effects of a store` {
     #expect(faults.all.first?.description.contains("Failure") == true)
   }
 
-  @Test func `an error is reported, whatever threw it, and stops nothing`() async {
+  @Test func `an error of any origin is reported, and the others continue`() async {
     for effect: Effect<String> in [
       .task { throw Failure() }, .stream { _ in throw Failure() },
       .merge(.task { nil }, .task { throw Failure() }),
@@ -179,7 +179,7 @@ struct `Effects of a store` {
     #expect(store.current == ["a"])
   }
 
-  @Test func `run inside an effect that is starting waits for earlier actions`() async {
+  @Test func `run waits for earlier actions inside an effect that is starting`() async {
     on("a") { [store] in
       .task {
         await store.run("b")

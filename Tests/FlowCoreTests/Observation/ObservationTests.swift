@@ -115,7 +115,7 @@ struct `A store that Observation tracks` {
     #expect(notified.count == 1)
   }
 
-  @Test func `a notified reader costs sends nothing`() {
+  @Test func `a notified reader does not slow down sends`() {
     let store = store
     _ = store.total
     store.send(.total(1))

@@ -146,7 +146,7 @@ struct ErrorRelayTests {
     #expect(reason == ": Mine.swift:3: Fatal error: a mistake")
   }
 
-  @Test func `on a terminal the status line is erased first`() {
+  @Test func `the status line of a terminal is erased first`() {
     let erasure = StatusLine.erasure
     #expect(
       relayed(["one\n", "tw", "o\n"], isTerminal: true).text == "\(erasure)one\n\(erasure)two\n")

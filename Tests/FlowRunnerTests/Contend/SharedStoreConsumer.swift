@@ -67,7 +67,7 @@ struct SharedStoreConsumerTests {
     #expect(Listing(catalogue: catalogue).text.contains("workers are threads"))
   }
 
-  @Test func `one add brings it to every workload and topology, and to every suite`() throws {
+  @Test func `a design that is added once is in every workload, topology and suite`() throws {
     var catalogue = Catalogue.standard()
     catalogue.add(TheirDesign())
     for workload in catalogue.workloads where workload.id != "linger" {

@@ -106,7 +106,7 @@ struct ProgressReporterTests {
     }
   }
 
-  @Test func `redraws one line on a terminal, and takes it away at the end`() {
+  @Test func `a terminal has one line that is redrawn, and removed at the end`() {
     let terminal = Terminal()
     var progress = terminal.reporter(total: 3, isTerminal: true)
     progress.report("shop/floor", done: 0)
@@ -131,7 +131,7 @@ struct ProgressReporterTests {
     #expect(!line.contains("\n"))
   }
 
-  @Test func `writes at most a line each ten seconds elsewhere`() {
+  @Test func `outside of a terminal at most one line is written every ten seconds`() {
     let terminal = Terminal()
     var progress = terminal.reporter(total: 100, isTerminal: false)
     for second in 0...25 {
@@ -146,7 +146,7 @@ struct ProgressReporterTests {
       ])
   }
 
-  @Test func `a resumed run foretells by what it has done itself`() {
+  @Test func `a resumed run estimates its duration by its own jobs`() {
     let terminal = Terminal()
     var progress = terminal.reporter(total: 20, done: 10, isTerminal: false)
     progress.report("a", done: 10)

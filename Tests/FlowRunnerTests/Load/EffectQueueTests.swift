@@ -75,7 +75,7 @@ struct EffectQueueTests {
 
   // A. K. Erlang, 1917: of c places and an offered load a, all are taken for the share
   // (aᶜ / c!) / Σ aᵏ / k! of those who come.
-  @Test func `without a queue the dropped share is Erlang's`() async throws {
+  @Test func `the dropped share without a queue is Erlang's`() async throws {
     let outcome = try await Self.run(
       try EffectLoadTests.request(
         "echo", .perFeature, "flow",

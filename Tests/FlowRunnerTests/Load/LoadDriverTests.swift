@@ -50,7 +50,7 @@ struct LoadDriverTests {
     #expect(outcome.result.whole.response.count == 1100)
   }
 
-  @Test func `too many segments are one stage`() throws {
+  @Test func `stages with too many segments are reported as one`() throws {
     let many = try LoadSchedule(
       .bursts(onNs: 1_000_000, offNs: 1_000_000), rate: 1000, durationNs: 1_000_000_000,
       process: .constant)

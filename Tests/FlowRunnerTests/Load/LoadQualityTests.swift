@@ -127,7 +127,7 @@ struct LoadQualityTests {
 
   // Services of 900 ns, delays of 100 ns, half a million a second: the thread is half busy, so that one
   // waits 1000 / 2 ns for those before, and 100 for the generator.
-  @Test func `queueing time includes services and the delays between them`() throws {
+  @Test func `the predicted queueing includes services and the delays between them`() throws {
     let found = times(
       [UInt64](repeating: 1000, count: 1000), delay: [UInt64](repeating: 100, count: 1000))
     let withDelay = try #require(

@@ -162,7 +162,7 @@ struct LoadRefusalTests {
     #expect(stages.hasSuffix("at most 1,500 come of open:poisson:1s@500.0+1s@1000.0"), "\(stages)")
   }
 
-  @Test func `with several processes one action beyond is enough in each`() {
+  @Test func `one action beyond the percentile is enough in each of several processes`() {
     let given = [(threshold, ["response_p99<5ms"]), (duration, ["1s"])]
     let rounds = "rounds"
     #expect(message(given[0], given[1], (rate, ["100"]), (rounds, ["2"])) == "no error")

@@ -13,7 +13,7 @@ import Workloads
 @Suite(.enabled(if: CoreAffinity.current?.withoutLast != nil, "a system with one core for us"))
 struct LoadTaskTests {
   // Counting arrivals takes as long as generating them: on the same core it would halve the load.
-  @Test func `seconds are counted and reported on another core than the pinned load's`() async {
+  @Test func `seconds are counted and reported on another core than that of the load`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let elsewhere = CoreAffinity.current!.withoutLast!
       let last = CoreAffinity.current!.cores.last!

@@ -18,7 +18,9 @@ struct LoadThresholdTests {
     ("response_p99>=5ms", 4_999_999, false), ("response_p99==5ms", 5_000_000, true),
     ("response_p99!=5ms", 5_000_000, false),
   ])
-  func `holds, or does not`(text: String, p99Ns: Double, holds: Bool) throws {
+  func `a threshold compares the value with its limit`(text: String, p99Ns: Double, holds: Bool)
+    throws
+  {
     let threshold = try LoadThreshold(parsing: text)
     #expect(threshold.holds(for: row(p99Ns: p99Ns)) == holds)
   }

@@ -26,7 +26,7 @@ struct LoadVerdictTests {
     #expect(try verdict("response_p99>5ms", row(6, 4.9, 7)) == .inconclusive)
   }
 
-  @Test func `without an interval the number itself is judged`() throws {
+  @Test func `a number without an interval is judged itself`() throws {
     #expect(try verdict("response_p99<5ms", row(4.9)) == .holds)
     #expect(try verdict("response_p99<5ms", row(5)) == .broken)
     #expect(try verdict("response_p99<5ms", row(nil)) == .notMeasured)

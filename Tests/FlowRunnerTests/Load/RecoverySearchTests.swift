@@ -50,7 +50,7 @@ struct RecoverySearchTests {
     #expect(search([500, 100, 100, 100, 900, 900]).backNs == 310_000_000)
   }
 
-  @Test func `too few windows at the end are no recovery`() {
+  @Test func `a recovery needs enough windows at the end`() {
     #expect(search([500, 500, 500, 500]).backNs == nil)
     #expect(search([500, 500, 100, 100]).backNs == nil)
     #expect(search([]).backNs == nil)
@@ -64,7 +64,7 @@ struct RecoverySearchTests {
     #expect(search([500, 151, 152, 153], before: before).backNs == nil)
   }
 
-  @Test func `there is no recovery without a p99 before the spike`() {
+  @Test func `a recovery needs a p99 before the spike`() {
     let search = RecoverySearch(
       before: [batch(0, p99Us: 100, actions: 99)], after: batches([100, 100, 100], from: 30),
       endNs: 300_000_000)

@@ -74,7 +74,7 @@ struct RecoveryTests {
     #expect(abs(outcome.result.dropped - 10_000) < 100)
   }
 
-  @Test func `too few actions before the spike are no base`() async throws {
+  @Test func `a base needs enough actions before the spike`() async throws {
     let (_, rows) = try await run(
       rate: 10, seconds: 20, .constant, .spike(factor: 4, share: 0.1))
     let change = try #require(rows.first?.change)

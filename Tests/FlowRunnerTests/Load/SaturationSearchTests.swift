@@ -16,7 +16,7 @@ struct SaturationSearchTests {
   }
 
   @Test(arguments: [1.0, 1000, 1234.5, 2e6], [123.4, 50_000, 3e8])
-  func `finds the highest rate within five per cent`(start: Double, limit: Double) throws {
+  func `a search finds the highest rate within five per cent`(start: Double, limit: Double) throws {
     let (found, tried, isOpen) = search(start: start, limit: limit)
     let rate = try #require(found)
     #expect(rate <= limit && limit / rate <= 1.05)

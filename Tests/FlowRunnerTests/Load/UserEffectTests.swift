@@ -69,7 +69,7 @@ struct UserEffectTests {
   }
 
   // It is over when all sessions are, long before the time is, however busy the machine.
-  @Test func `in real time users wait, too`() async throws {
+  @Test func `users in real time wait for answers`() async throws {
     let users = UserTraffic(
       .population(count: 20, arrival: .together, away: nil),
       think: .exponential(meanNs: 10_000_000), waits: true, durationNs: 600_000_000_000)

@@ -200,7 +200,7 @@ struct EnvironmentWarningTests {
       row.warning.split(separator: "; ").count == Set(row.warning.split(separator: "; ")).count)
   }
 
-  @Test func `no warning contains what separates warnings`() {
+  @Test func `warnings do not contain the separator of warnings`() {
     for warning in warnings(
       stolen: 5_000, disturbed: 9, quota: CPUQuota(cores: 0.1, periods: 9, throttledPeriods: 1),
       governors: [0: "x"], isDebugBuild: true)

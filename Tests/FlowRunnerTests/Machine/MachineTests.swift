@@ -47,7 +47,7 @@ struct EnvironmentTests {
     #expect(Machine.chosen(in: line) == word)
   }
 
-  @Test func `this machine has the same notation`() {
+  @Test func `this machine writes cores in the same notation`() {
     #expect(Machine.hugePages.allSatisfy { $0.isLetter })
     #expect(!Machine.clockSource.contains { $0.isWhitespace })
     #expect(!Machine.governors.text.contains { $0.isNewline })
@@ -62,7 +62,7 @@ struct ProcessorTimeTests {
     intr 1 2 3
     """
 
-  @Test func `guests are not counted twice`() {
+  @Test func `time of virtual machines is not counted twice`() {
     #expect(
       ProcessorTime(parsing: text)
         == ProcessorTime(total: 6000, stolen: 100, processes: 1320))
@@ -82,7 +82,7 @@ struct ProcessorTimeTests {
     #expect(end.stolenShare(since: start) == 0.02)
   }
 
-  @Test func `there is no share without time, or if counts went backwards`() {
+  @Test func `a share needs time, and counts that grow`() {
     let start = ProcessorTime(total: 6000, stolen: 100)
     #expect(start.stolenShare(since: start) == nil)
     let back = ProcessorTime(total: 6100, stolen: 99)
@@ -94,7 +94,7 @@ struct ProcessorTimeTests {
     #expect(slipped.stolenShare(since: start) == nil)
   }
 
-  @Test func `there is no share without both readings`() {
+  @Test func `a share needs both readings`() {
     let time = ProcessorTime(total: 1, stolen: 0)
     let known = MachineReading(load: 1, time: time)
     #expect(known.stolenShare(since: MachineReading(load: 1, time: nil)) == nil)
@@ -102,7 +102,7 @@ struct ProcessorTimeTests {
   }
 
   #if os(Linux)
-    @Test func `this machine has the counts`() throws {
+    @Test func `this machine has the counts of processor time`() throws {
       let time = try #require(ProcessorTime.current)
       #expect(time.total > 0)
     }

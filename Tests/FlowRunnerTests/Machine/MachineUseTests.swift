@@ -88,7 +88,7 @@ struct MachineUseTests {
         == isDisturbing)
   }
 
-  @Test func `a kernel that says nothing leaves nothing to say`() throws {
+  @Test func `a machine without these files has no disturbance`() throws {
     let nothing = MachineReading.read(
       proc: "\(machine.path)/none", cgroup: "\(machine.path)/none", cores: [0], ownNs: 0)
     let use = nothing.use(since: nothing) { ["nothing"] }
@@ -125,7 +125,7 @@ struct CPUQuotaTests {
     return CPUQuota.read(proc: "\(machine.path)/proc", cgroup: "\(machine.path)/cgroup")
   }
 
-  @Test func `a group of version 2 has a quota, and says what was throttled`() throws {
+  @Test func `a group of version 2 has a quota and the throttled time`() throws {
     let quota = try quota(
       "0::/docker/1f\n",
       [
@@ -137,7 +137,7 @@ struct CPUQuotaTests {
     #expect(quota?.text(cores: 2) == "0.5 of 2 cores, 122 of 127 periods were throttled")
   }
 
-  @Test func `so does a group of version 1`() throws {
+  @Test func `a group of version 1 has a quota and the throttled time`() throws {
     let quota = try quota(
       "4:memory:/x\n3:cpu,cpuacct:/job\n0::/\n",
       [
@@ -148,7 +148,7 @@ struct CPUQuotaTests {
     #expect(quota == CPUQuota(cores: 1.5, periods: 4, throttledPeriods: 1, throttledNs: 77))
   }
 
-  @Test func `without a readable cpu.stat the time that was throttled is unknown`() throws {
+  @Test func `the throttled time is unknown without a readable cpu.stat`() throws {
     let before = try machine.read()
     let quota = try quota("0::/a\n", ["a/cpu.max": "50000 100000\n"])
     #expect(quota == CPUQuota(cores: 0.5))
@@ -177,11 +177,12 @@ struct CPUQuotaTests {
       "1:cpu:/a\n", ["cpu/a/cpu.cfs_quota_us": "-1\n", "cpu/a/cpu.cfs_period_us": "100000\n"]
     ),
   ])
-  func `no quota is none`(memberships: String, files: [String: String]) throws {
+  func `a process without a quota has none`(memberships: String, files: [String: String]) throws {
     #expect(try quota(memberships, files) == nil)
   }
 
-  @Test func `a trial says how long the quota stopped it, and one without a quota nothing`() throws
+  @Test func `a trial has the time for which the quota stopped it, unless there is no quota`()
+    throws
   {
     #expect(try machine.read().use(since: machine.read()) { [] }.disturbance.throttledNs == nil)
     func throttled(_ usec: Int) throws -> MachineReading {

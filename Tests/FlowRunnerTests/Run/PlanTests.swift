@@ -222,7 +222,7 @@ struct PlanTests {
   }
 
   @Test(.enabled(if: Affinity.isSupported))
-  func `by default designs that hop run pinned and free, and others pinned`() throws {
+  func `designs that switch threads run pinned and free by default, and others pinned`() throws {
     func affinities(_ design: String, _ affinity: String? = nil) throws -> [Affinity?] {
       let plan = try plan {
         if let affinity { $0.set("affinity", affinity) }

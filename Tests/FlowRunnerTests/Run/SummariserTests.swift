@@ -125,7 +125,7 @@ struct SummariserTests {
     #expect(rows.map(\.ratioToFloor) == [4, 2])
   }
 
-  @Test func `there is no ratio to a missing floor or to zero`() {
+  @Test func `rows without a floor, or with a floor of zero, have no ratio`() {
     let other = Scenario.sample("shop", .single, 11, "floor")
     #expect(summary([flow], times(flow, [20])).map(\.ratioToFloor) == [nil])
     #expect(

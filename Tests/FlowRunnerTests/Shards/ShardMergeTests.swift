@@ -253,7 +253,7 @@ struct ShardMergeTests {
 
   // MARK: - Progress
 
-  @Test func `how far shards are is counted`() throws {
+  @Test func `the progress of shards is counted`() throws {
     let fixture = try ShardFixture()
     let torn = try ShardStatus.of(fixture.measured(Shard(index: 1, of: 2), leavingOut: 3))
     let path = try fixture.measured(Shard(index: 2, of: 2))

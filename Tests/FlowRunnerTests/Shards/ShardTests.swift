@@ -33,7 +33,9 @@ struct ShardTests {
     for block in byBlock.values { #expect(Set(block.map { shardOf[$0.key] }).count == 1) }
   }
 
-  @Test func `by round each shard has all scenarios in its own rounds`() throws {
+  @Test func `each shard has all scenarios in its own rounds if shards are divided by round`()
+    throws
+  {
     let plan = try ShardFixture(passes: [.timing]).plan
     let division = ShardDivision(plan.jobs, count: 2, by: .round)
     let all = division.shards.joined().flatMap(\.jobs)

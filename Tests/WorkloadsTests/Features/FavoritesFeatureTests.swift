@@ -15,7 +15,7 @@ import Workloads
     #expect(state.count == 0)
   }
 
-  @Test func `there are always 32 favourites, and every position is written`() {
+  @Test func `every position of the 32 favourites is written`() {
     let generated = actions(of: feature, count: 5000)
     _ = fold(feature, generated) { #expect($0.favorites.count == 32) }
     let written = generated.compactMap { action -> Int? in

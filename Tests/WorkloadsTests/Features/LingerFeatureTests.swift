@@ -2,7 +2,7 @@ import Testing
 import Workloads
 
 @Suite struct LingerFeatureTests {
-  @Test func `only a beginning requests work`() throws {
+  @Test func `only the action that begins an effect requests work`() throws {
     let feature = LingerFeature()
     let begun = reduced(feature, .begin, .begin)
     #expect(begun == .init(begun: 2))

@@ -13,7 +13,7 @@ import Workloads
     #expect(PrimesFeature.nthPrime(n) == prime)
   }
 
-  @Test func `there is no prime before the first`() {
+  @Test func `no prime comes before the first`() {
     #expect(PrimesFeature.nthPrime(0) == nil)
     #expect(PrimesFeature.nthPrime(-1) == nil)
     #expect((-2...30).filter(PrimesFeature.isPrime) == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29])

@@ -42,7 +42,7 @@ import Workloads
     #expect(refused.perform(request) == .setSharingStatus(.notShared))
   }
 
-  @Test func `only share requests work`() {
+  @Test func `only the action share requests work`() {
     for action in [.start, .finish, .reset, .setSharingStatus(.shared)] as [TimerFeature.Action] {
       #expect(feature.request(for: action, after: .init(start: first)) == nil)
     }

@@ -55,7 +55,7 @@ import Workloads
     #expect(actions(of: feature, .burst(meanLength: 3), count: 500) == expected)
   }
 
-  @Test func `in sessions popular slots get most actions, and all slots get some`() {
+  @Test func `popular slots get most actions of sessions, and all slots get some`() {
     let generated = actions(
       of: Copies(CounterFeature(), count: 100), .session(users: 8), count: 100_000)
     let counts = generated.reduce(into: Array(repeating: 0, count: 100)) { $0[$1.index] += 1 }

@@ -3,7 +3,7 @@ import Testing
 import Workloads
 
 @Suite struct PortableMathTests {
-  @Test func `agrees with the C library to a few units in the last place`() {
+  @Test func `portable functions agree with the C library to a few units in the last place`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
       let x = Foundation.exp(random.unit() * 200 - 100)

@@ -26,7 +26,7 @@ import Workloads
   }
 
   @Test(arguments: [0.95, 1.05])
-  func `the test above fails for a wrong exponent`(exponent: Double) throws {
+  func `draws do not follow Zipf's law of another exponent`(exponent: Double) throws {
     let counts = counts(
       ZipfSampler(count: 50, exponent: 1), count: 50, draws: 400_000, seed: 11)
     let statistic = ChiSquare.statistic(counts, shares: shares(count: 50, exponent: exponent))

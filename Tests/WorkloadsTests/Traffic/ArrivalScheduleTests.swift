@@ -55,7 +55,7 @@ import Testing
       arrivals(try profile("1s@0.75", "1s@0", "1s@1"), .constant) == [666_666_667, 2_750_000_000])
   }
 
-  @Test func `nothing drifts in a day at a million a second`() throws {
+  @Test func `arrivals do not drift in a day at a million per second`() throws {
     let day = 86_400 * Self.second
     var schedule = ArrivalSchedule(
       profile: try profile("24h@1000000"), process: .constant, seed: 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(schedule.next() == nil)
   }
 
-  @Test func `ten days at three a second end where they should`() throws {
+  @Test func `ten days at three arrivals per second have the exact number`() throws {
     let times = arrivals(try profile("10d@3"), .constant)
     #expect(times.count == 864_000 * 3)
     for (index, atNs) in times.enumerated() where index % 1009 == 0 {
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: shapes, ArrivalProcess.allCases)
-  func `at any instant as many have arrived as the rate says`(
+  func `the number of arrivals at any instant follows the rate`(
     shape: LoadShape, process: ArrivalProcess
   ) throws {
     let profile = try shape.profile(rate: 200_000, durationNs: 2 * Self.second)
@@ -166,7 +166,7 @@ import Testing
     #expect(copy.next() == next)
   }
 
-  @Test func `a billion a second is the fastest`() throws {
+  @Test func `the highest rate is a billion per second`() throws {
     #expect(arrivals(try profile("5ns@1e9"), .constant) == [1, 2, 3, 4, 4])
   }
 

@@ -19,7 +19,7 @@ import Workloads
       .normal(meanNs: 1_000_000, deviationNs: 0), .logNormal(medianNs: 10_000_000, sigma: 0.5),
       .logNormal(medianNs: 10_000_000, sigma: 0),
     ] as [Delay])
-  func `has the mean and the variance it says`(delay: Delay) throws {
+  func `drawn delays have the mean and the variance of the delay`(delay: Delay) throws {
     let count = 200_000.0
     let draws = try draws(delay, count: Int(count)).map { Double($0) }
     let mean = draws.reduce(0, +) / count
@@ -80,7 +80,7 @@ import Workloads
     ("uniform:0s:1ns", false), ("exponential:1ns", false), ("normal:0s:1ns", false),
     ("log-normal:1ns:0", false),
   ])
-  func `a delay is always 0 only if none of its lengths is longer`(
+  func `a sampler knows delays that are always 0`(
     delay: (text: String, isAlwaysZero: Bool)
   ) throws {
     let parsed = try Delay(parsing: delay.text)

@@ -17,7 +17,7 @@ import Workloads
       ("measured:a.csv", .measured(path: "a.csv")),
       ("measured:C:/a:b.csv", .measured(path: "C:/a:b.csv")),
     ] as [(String, Delay)])
-  func `its text forms are read, and its description is one of them`(
+  func `text forms are parsed, and the description is one of them`(
     text: String, expected: Delay
   ) throws {
     let parsed = try Delay(parsing: text)
@@ -65,7 +65,7 @@ import Workloads
     #expect(error?.description == "the longest delay must be at least the shortest, 2ns, got 1ns")
   }
 
-  @Test func `only a file has unknown moments`() {
+  @Test func `only delays from a file have an unknown mean and variance`() {
     for (_, delay) in Delay.forms {
       guard let delay else { continue }
       #expect(delay.meanNs != nil && delay.varianceNs != nil)

@@ -14,7 +14,7 @@ import Workloads
       ("spike", .spike(factor: 10, share: 0.05)), ("spike:4:0.1", .spike(factor: 4, share: 0.1)),
       ("bursts:5ms:2.5s", .bursts(onNs: 5_000_000, offNs: 2_500_000_000)),
     ] as [(String, LoadShape)])
-  func `its text forms are read, and its description is one of them`(
+  func `text forms are parsed, and the description is one of them`(
     text: String, expected: LoadShape
   ) throws {
     let parsed = try LoadShape(parsing: text)

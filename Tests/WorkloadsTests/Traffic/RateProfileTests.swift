@@ -31,7 +31,7 @@ import Workloads
     #expect(negative?.description == "the rate must be 0 to 1000000000 a second, got -1.0")
   }
 
-  @Test func `it is checked when it is decoded, too`() throws {
+  @Test func `a profile is checked when it is decoded, too`() throws {
     let profile = try LoadShape.peak(factor: 2).profile(rate: 1000, durationNs: 1_000_000_000)
     let coded = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(RateProfile.self, from: coded) == profile)

@@ -41,7 +41,7 @@ struct RateSpikeTests {
     ["5s@1000", "1s@5000", "5s@1000", "1s@5000", "5s@1000"], ["5s@0", "1s@10", "5s@0"],
     ["5s@1000..1001", "1s@9000", "5s@1000"], ["5s@1000", "1s@9000", "1s@900..2000", "5s@1000"],
   ])
-  func `anything else is no spike`(stages: [String]) throws {
+  func `other stages are no spike`(stages: [String]) throws {
     #expect(try RateProfile(try stages.map { try RateSegment(parsing: $0) }).spike == nil)
   }
 

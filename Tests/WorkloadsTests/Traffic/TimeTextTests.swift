@@ -19,7 +19,7 @@ import Workloads
     "0.0000000001s", "18446744073709551616ns", "300000d", "5s ", "٥s", "5s\u{301}",
     "1.00000000000000001s",
   ])
-  func `anything else is none`(text: String) {
+  func `other texts are no time`(text: String) {
     #expect(TimeText.parseNs(text) == nil)
   }
 

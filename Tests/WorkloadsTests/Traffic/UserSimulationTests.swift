@@ -74,7 +74,7 @@ import Workloads
     #expect(counts.allSatisfy { abs(Double($0) - 960) < 130 })
   }
 
-  @Test func `with a pause users come back, and as often as time allows`() throws {
+  @Test func `users with a pause return as often as time allows`() throws {
     let events = events(
       try crowd(
         slots: 10_000, users: 1000, think: .exponential(meanNs: Self.second),

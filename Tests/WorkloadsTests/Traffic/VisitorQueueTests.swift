@@ -39,14 +39,14 @@ import Testing
     #expect(queue.removeFirst() == nil || !list.isEmpty)
   }
 
-  @Test func `many in one nanosecond come in the order of users, however they got there`() {
+  @Test func `users of the same nanosecond come in their own order`() {
     var queue = VisitorQueue(capacity: 1000)
     for step in 0..<1000 { queue.insert(visitor(5_000_000_000, step * 7 % 1000)) }
     let users = (0..<1000).compactMap { _ in queue.removeFirst()?.user }
     #expect(users == (0..<1000).map { UInt32($0) })
   }
 
-  @Test func `an empty queue has nothing to hand out, and takes something again`() {
+  @Test func `an empty queue returns nothing, and can be filled again`() {
     var queue = VisitorQueue(capacity: 1)
     #expect(queue.removeFirst() == nil)
     for round in 1...100 as ClosedRange<UInt64> {
