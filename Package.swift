@@ -37,10 +37,24 @@ let openCombine: [Target.Dependency] = ["OpenCombine", "OpenCombineDispatch"].ma
 let subprocess: Target.Dependency = fetched("Subprocess", from: "swift-subprocess")
 let systemPackage: Target.Dependency = fetched("SystemPackage", from: "swift-system")
 
-// What a design is made of.
-let designParts: [Target.Dependency] = [
-  "FlowCore", "FlowHarness", "PublishedStores", "Workloads",
-]
+// A design is a folder of `Sources/Designs` with its store, its shape and its adapter. Stores and
+// adapters of published designs are compiled apart.
+let adapters = [
+  "Actor", "Command", "Effect", "Inout", "Middleware", "Mutex", "Observable", "Protocol",
+  "Publisher", "Returning", "Task",
+].map { "\($0)/\($0)Adapter.swift" }
+let stores =
+  ["Shared"]
+  + [
+    "Actor/ActorStore", "Command/CommandStore", "Effect/EffectReducers", "Effect/EffectShape",
+    "Effect/EffectStore", "Inout/InoutReducers", "Inout/InoutShape", "Inout/InoutStore",
+    "Middleware/MiddlewareShape", "Middleware/MiddlewareStore", "Mutex/MutexStore",
+    "Observable/ObservableStore", "Protocol/ActionMiddlewareShape", "Protocol/FeaturePrisms",
+    "Protocol/PassingActionMiddleware", "Protocol/ProtocolMiddlewares",
+    "Protocol/ProtocolReducers", "Protocol/ProtocolStore", "Protocol/StateReducerShape",
+    "Publisher/PublisherShape", "Publisher/PublisherStore", "Returning/ReturningShape",
+    "Returning/ReturningStore", "Task/TaskStore",
+  ].map { "\($0).swift" }
 
 let package = Package(
   name: "FlowBench",
@@ -54,7 +68,8 @@ let package = Package(
     .library(
       name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement", "Platform"]),
     .library(name: "FlowBenchCLI", targets: ["FlowBenchCLI"]),
-    .library(name: "PublishedDesigns", targets: ["PublishedDesigns", "PublishedStores"]),
+    .library(
+      name: "PublishedDesigns", targets: ["PublishedDesigns", "PublishedStores", "FlowDesigns"]),
     .executable(name: "flowbench", targets: ["FlowBench"]),
     .library(name: "FlowCount", type: .dynamic, targets: ["CFlowCount"]),
   ],
@@ -83,10 +98,6 @@ let package = Package(
       dependencies: [
         "FlowCore", "PlainText", fetched("HeapModule", from: "swift-collections"),
       ],
-      swiftSettings: strict),
-    // The stores of articles, and features in the shapes that these take.
-    .target(
-      name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
       swiftSettings: strict),
     // Everything that differs between operating systems.
     .target(name: "Platform", dependencies: [jemalloc, "CProbes"], swiftSettings: strict),
@@ -135,17 +146,21 @@ let package = Package(
         fetched("Rainbow", from: "Rainbow"),
       ],
       swiftSettings: strict),
-    // The published designs and FlowCore's own, added as a package of yours adds its designs. In
-    // several targets, because every store's loops are compiled for each workload.
-    .target(name: "SynchronousDesigns", dependencies: designParts, swiftSettings: strict),
-    .target(name: "SettlingDesigns", dependencies: designParts, swiftSettings: strict),
-    .target(name: "SuspendingDesigns", dependencies: designParts, swiftSettings: strict),
-    .target(name: "FlowDesigns", dependencies: designParts + ["FlowTrace"], swiftSettings: strict),
+    // The stores of articles, and features in the shapes that these take. They are a target of their
+    // own, as in a library: a call of code that is not `@inlinable` is not specialised.
     .target(
-      name: "PublishedDesigns",
-      dependencies: [
-        "FlowDesigns", "FlowHarness", "SettlingDesigns", "SuspendingDesigns", "SynchronousDesigns",
-      ],
+      name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
+      path: "Sources/Designs/Published", exclude: adapters, swiftSettings: strict),
+    // The published designs and FlowCore's own, added as a package of yours adds its designs. In
+    // two targets, because every store's loops are compiled for each workload.
+    .target(
+      name: "Designs", dependencies: ["FlowCore", "FlowHarness", "PublishedStores", "Workloads"],
+      exclude: ["Flow"] + stores.map { "Published/\($0)" }, swiftSettings: strict),
+    .target(
+      name: "FlowDesigns", dependencies: ["FlowCore", "FlowHarness", "FlowTrace", "Workloads"],
+      path: "Sources/Designs/Flow", swiftSettings: strict),
+    .target(
+      name: "PublishedDesigns", dependencies: ["Designs", "FlowDesigns", "FlowHarness"],
       swiftSettings: strict),
     // A program with all subcommands for the stores that its `main` registers.
     .target(
@@ -183,7 +198,9 @@ let package = Package(
       path: "Tests/FlowCoreModelRunner", swiftSettings: strict),
     .testTarget(
       name: "PublishedStoresTests",
-      dependencies: ["PublishedStores", "FlowCore", "FlowTestSupport", "Workloads"] + openCombine,
+      dependencies: [
+        "FlowCore", "FlowDesigns", "FlowTestSupport", "PublishedStores", "Workloads",
+      ] + openCombine,
       swiftSettings: strict),
     // One app, compiled twice: as it is, and with everything on the main actor that does not say
     // otherwise. `IsolatedApp` and `IsolatedAppTests` are links to the other two folders.
@@ -260,10 +277,10 @@ let package = Package(
     .testTarget(
       name: "FlowRunnerTests",
       dependencies: [
-        "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "FlowTestSupport", "FlowTrace", "InstructionProbe", "Measurement", "PlainText", "Platform",
-        "PublishedDesigns", "PublishedStores", "ResultFixtures", "SuspendingDesigns", subprocess,
-        systemPackage,
+        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults",
+        "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe", "Measurement",
+        "PlainText", "Platform", "PublishedDesigns", "PublishedStores", "ResultFixtures",
+        subprocess, systemPackage,
       ],
       swiftSettings: strict),
     // A program of another package, with correct and faulty stores.

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 Texts = dict[str, str]
-DESIGNS = "Sources/SynchronousDesigns"
+DESIGNS = "Sources/Designs"
 WORKLOADS = "Sources/Workloads/Features"
 
 
@@ -51,8 +51,8 @@ ADDITIONS = (
                 "    BareTaskDesign.add(to: &self)": "    AddedDesign.add(to: &self)",
             },
         },
-        f"{DESIGNS}/ReturningAdapter.swift",
-        f"{DESIGNS}/AddedAdapter.swift",
+        f"{DESIGNS}/Published/Returning/ReturningAdapter.swift",
+        f"{DESIGNS}/Added/AddedAdapter.swift",
         {
             r"\bReturningAdapter\b": "AddedAdapter",
             r"\bReturningDesign\b": "AddedDesign",

@@ -1,13 +1,11 @@
+import Designs
 import FlowDesigns
 public import FlowHarness
-import SettlingDesigns
-import SuspendingDesigns
-import SynchronousDesigns
 
 extension Catalogue {
   /// Adds the designs of this package for every workload, in the order of the tables.
   ///
-  /// Each design has one file, and one line here. Its loops are compiled in its own target.
+  /// Each design has one folder, and one line here.
   public mutating func addPublishedDesigns() {
     ReturningDesign.add(to: &self)
     ObservableDesign.add(to: &self)

@@ -4,10 +4,10 @@ import ResultFixtures
 import Testing
 import Workloads
 
+@testable import Designs
 @testable import FlowDesigns
 @testable import FlowHarness
 @testable import FlowRunner
-@testable import SuspendingDesigns
 
 /// Effects in flight: that all of them are notified at once, and that no sample ends before they
 /// have.

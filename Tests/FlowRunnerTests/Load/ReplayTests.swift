@@ -1,9 +1,9 @@
 import FlowCore
+import FlowDesigns
 import FlowTestSupport
 import FlowTrace
 import Foundation
 import PublishedDesigns
-import PublishedStores
 import Testing
 import Workloads
 

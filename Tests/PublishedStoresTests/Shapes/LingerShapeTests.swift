@@ -1,4 +1,5 @@
 import FlowCore
+import FlowDesigns
 import PublishedStores
 import Testing
 import Workloads

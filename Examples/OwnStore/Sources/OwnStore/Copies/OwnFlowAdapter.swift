@@ -1,5 +1,5 @@
 import FlowBenchCLI
-import PublishedStores
+import FlowDesigns
 
 /// A copy of FlowBench's `flow`, with FlowCore's store.
 struct OwnFlowAdapter<F: Feature>: SynchronousStore {

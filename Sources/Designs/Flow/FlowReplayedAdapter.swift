@@ -1,7 +1,6 @@
 public import FlowCore
 public import FlowHarness
 import FlowTrace
-public import PublishedStores
 public import Workloads
 
 /// `flow` whose actions are written as a trace, a hundred at a time, then read and replayed.

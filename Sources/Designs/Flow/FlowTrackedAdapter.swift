@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-public import PublishedStores
 public import Workloads
 
 /// `flow`, whose readers are tracked by Observation: each slot is read through its own child.

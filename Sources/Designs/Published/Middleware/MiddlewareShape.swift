@@ -77,3 +77,12 @@ extension Feature {
     }
   }
 }
+
+extension ObservingFeature {
+  /// Returns asynchronous closures that look at an action and let it pass.
+  @inlinable public func passingMiddlewares(
+    _ count: Int
+  ) -> [MiddlewareClosure<State, Action, EffectDependencies<Request, Action>>] {
+    (0..<count).map { _ in { _, action, _ in observe(action) } }
+  }
+}

@@ -21,3 +21,15 @@ extension Feature {
     }
   }
 }
+
+extension LingerFeature {
+  /// Returns dependencies for designs with asynchronous effects: work that waits until its task is
+  /// cancelled, without an answer.
+  public func lingeringDependencies() -> EffectDependencies<Request, Action> {
+    let work = work
+    return EffectDependencies { _ in
+      await work.untilCancelled()
+      return nil
+    }
+  }
+}

@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-public import PublishedStores
 public import Workloads
 
 /// `flow`, whose sender awaits everything that an action causes: `Store.run`.

@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-public import PublishedStores
 public import Workloads
 
 /// `flow`: FlowCore's own store.

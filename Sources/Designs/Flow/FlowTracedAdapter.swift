@@ -2,7 +2,6 @@ public import FlowCore
 public import FlowHarness
 public import FlowTrace
 import Foundation
-public import PublishedStores
 public import Workloads
 
 /// `flow` that writes each action into a file before it reduces it.

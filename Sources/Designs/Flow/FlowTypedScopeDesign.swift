@@ -1,6 +1,5 @@
 public import FlowCore
 public import FlowHarness
-public import PublishedStores
 public import Workloads
 
 /// A scope of the whole state.
