@@ -129,8 +129,8 @@ ADDITIONS = (
                     '    case .added: "one store"'
                 ),
                 "    case .scoped: .depth": "    case .added: .none",
-                "    case .single: design.plug(into: socket)": (
-                    "    case .added: design.plug(into: socket)"
+                "    case .single: design.makeStore(with: builder)": (
+                    "    case .added: design.makeStore(with: builder)"
                 ),
                 "    case .single: 1": "    case .added: 1",
             },

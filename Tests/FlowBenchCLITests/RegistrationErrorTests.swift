@@ -51,5 +51,7 @@ private struct AnyStore<F: Feature>: SynchronousStore {
 private struct AnyDesign: StoreDesign {
   let description = DesignDescription(id: "mine", summary: "")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { AnyStore($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { AnyStore($0) }
+  }
 }

@@ -21,18 +21,18 @@ struct CatalogueTests {
     var numbers: ClosedRange<Int> = 0...0
     let description = DesignDescription(id: "logging", summary: "a store of the tests")
 
-    func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-      socket.plug { [log] in
+    func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+      builder.makeStore { [log] in
         log.completions.append($0.completion)
         return Floor($0)
       }
     }
 
-    func plugMiddlewares<S: StoreSocket>(
-      _ count: Int, into socket: S
-    ) -> S.Plugged? where S.F: ObservingFeature {
+    func makeStoreWithMiddlewares<S: StoreBuilder>(
+      _ count: Int, with builder: S
+    ) -> S.Built? where S.F: ObservingFeature {
       guard numbers.contains(count) else { return nil }
-      return socket.plug { [log] in
+      return builder.makeStore { [log] in
         log.counts.append(count)
         return Floor($0)
       }
@@ -44,11 +44,13 @@ struct CatalogueTests {
     let log: Log
     let description = DesignDescription(id: "suspending", summary: "a store of the tests")
 
-    func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-      LoggingDesign(log: log).plug(into: socket)
+    func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+      LoggingDesign(log: log).makeStore(with: builder)
     }
 
-    func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { plug(into: socket) }
+    func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+      makeStore(with: builder)
+    }
   }
 
   @Test func `a workload states the number of slots of each copy`() {

@@ -37,8 +37,8 @@ struct ForeignDesign<H: Habit>: StoreDesign {
     description = DesignDescription(id: id, summary: summary)
   }
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { ForeignStore<S.F, H>($0) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { ForeignStore<S.F, H>($0) }
   }
 }
 
@@ -65,7 +65,9 @@ struct RestlessStore<F: Feature>: @MainActor SynchronousStore {
 struct RestlessDesign: StoreDesign {
   let description = DesignDescription(id: "restless", summary: "a store that is never done")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { RestlessStore($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { RestlessStore($0) }
+  }
 }
 
 /// The behaviour of a store at every action, in addition to its work.

@@ -43,11 +43,11 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? { nil }
 
-  @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
+  @inlinable package func makeLingeringStore<S: StoreBuilder>(with builder: S) -> S.Built?
   where S.F == LingerFeature {
-    socket.plug { BareTaskAdapter($0) }
+    builder.makeStore { BareTaskAdapter($0) }
   }
 }
 

@@ -156,12 +156,12 @@ public import Workloads
     catalogue.add(Self(), for: .favorites)
   }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { ClosuresByHandStore($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { ClosuresByHandStore($0) }
   }
 
-  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    socket.plug(
+  @inlinable package func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore(
       parent: { ClosuresByHandStore($0) }, child: { ClosuresByHandScope<S.Module>(in: $0, $1) })
   }
 }

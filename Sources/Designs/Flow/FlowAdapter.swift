@@ -129,31 +129,31 @@ extension FlowAdapter {
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plugAnywhere { FlowAdapter($0, isolation: $1) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeIsolatedStore { FlowAdapter($0, isolation: $1) }
   }
 
   /// The sender awaits everything that its action caused.
-  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { FlowAwaitingAdapter($0, AwaitingReducer($0)) }
+  @inlinable package func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { FlowAwaitingAdapter($0, AwaitingReducer($0)) }
   }
 
-  @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plugAnywhere { FlowServedAdapter($0, isolation: $1) }
+  @inlinable package func makeOverlappingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeIsolatedStore { FlowServedAdapter($0, isolation: $1) }
   }
 
-  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    socket.plug(parent: { FlowAdapter($0) }, child: { $0.child($1) })
+  @inlinable package func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore(parent: { FlowAdapter($0) }, child: { $0.child($1) })
   }
 
   /// One and four middlewares; their number is part of the store's type.
-  @inlinable package func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature {
+  @inlinable package func makeStoreWithMiddlewares<S: StoreBuilder>(
+    _ count: Int, with builder: S
+  ) -> S.Built? where S.F: ObservingFeature {
     switch count {
-    case 1: socket.plug { FlowMiddlewareAdapter($0, $0.withOneMiddleware) }
+    case 1: builder.makeStore { FlowMiddlewareAdapter($0, $0.withOneMiddleware) }
     case 4:
-      socket.plug {
+      builder.makeStore {
         let one = PassingMiddleware(feature: $0)
         return FlowMiddlewareAdapter(
           $0, $0.withOneMiddleware.middleware(one).middleware(one).middleware(one))
@@ -162,9 +162,9 @@ extension FlowAdapter {
     }
   }
 
-  @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
+  @inlinable package func makeLingeringStore<S: StoreBuilder>(with builder: S) -> S.Built?
   where S.F == LingerFeature {
-    socket.plug { FlowLingerAdapter($0) }
+    builder.makeStore { FlowLingerAdapter($0) }
   }
 }
 

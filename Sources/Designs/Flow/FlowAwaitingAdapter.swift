@@ -49,20 +49,20 @@ where R.State == F.State, R.Action == F.Action {
     catalogue.add(Self(isFiltered: true))
   }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? { nil }
 
   /// One and four middlewares; their number is part of the store's type.
-  @inlinable package func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature {
+  @inlinable package func makeStoreWithMiddlewares<S: StoreBuilder>(
+    _ count: Int, with builder: S
+  ) -> S.Built? where S.F: ObservingFeature {
     let isFiltered = isFiltered
     return switch count {
     case 1:
-      socket.plug {
+      builder.makeStore {
         FlowAwaitingAdapter($0, FeatureReducer($0).middleware($0.closure(isFiltered: isFiltered)))
       }
     case 4:
-      socket.plug {
+      builder.makeStore {
         let one = $0.closure(isFiltered: isFiltered)
         return FlowAwaitingAdapter(
           $0,

@@ -42,10 +42,10 @@ public import Workloads
     id: "flow-batch-\(Batch.count)", summary: "flow, sent batches of \(Batch.count) actions",
     questions: [.batches])
 
-  @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
+  @inlinable func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
     // Answers follow the whole batch, which is another order of actions than in other designs.
     guard !S.F.hasEffects else { return nil }
-    return socket.plug { FlowBatchedAdapter<S.F, Batch>($0) }
+    return builder.makeStore { FlowBatchedAdapter<S.F, Batch>($0) }
   }
 }
 

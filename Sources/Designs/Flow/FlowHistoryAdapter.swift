@@ -35,7 +35,7 @@ public import Workloads
     catalogue.add(Self(), for: Workload<ShopFeature>.shop)
   }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { FlowHistoryAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { FlowHistoryAdapter($0) }
   }
 }

@@ -45,7 +45,7 @@ public import Workloads
     catalogue.add(Self(), for: Workload<ShopFeature>.shop)
   }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { FlowTracedAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { FlowTracedAdapter($0) }
   }
 }

@@ -105,7 +105,7 @@ where S.State == App.State, S.Action == App.Action {
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { FlowTrackedAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { FlowTrackedAdapter($0) }
   }
 }

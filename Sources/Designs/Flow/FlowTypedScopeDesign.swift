@@ -23,10 +23,10 @@ extension StoreView {
     catalogue.add(Self(), for: .counter)
   }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? { nil }
 
-  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    socket.plug(parent: { FlowAdapter($0) }, child: { $0.typedChild($1) })
+  @inlinable package func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore(parent: { FlowAdapter($0) }, child: { $0.typedChild($1) })
   }
 }
 

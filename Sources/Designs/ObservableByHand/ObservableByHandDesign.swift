@@ -24,8 +24,8 @@ where Store.F: LeafFeature {
     summary: "no store: a class for one state, its readers tracked by Observation",
     questions: [.variants, .oneView])
 
-  @inlinable func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F {
-    socket.plug { Store($0) }
+  @inlinable func makeStore<S: StoreBuilder>(with builder: S) -> S.Built where S.F == F {
+    builder.makeStore { Store($0) }
   }
 }
 

@@ -64,16 +64,16 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? { nil }
 
-  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { TaskByHandAdapter($0) }
+  @inlinable package func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { TaskByHandAdapter($0) }
   }
 
-  @inlinable package func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature {
-    socket.plug { feature in
+  @inlinable package func makeStoreWithMiddlewares<S: StoreBuilder>(
+    _ count: Int, with builder: S
+  ) -> S.Built? where S.F: ObservingFeature {
+    builder.makeStore { feature in
       TaskByHandAdapter(
         feature,
         closures: Array(repeating: { _, action in feature.observe(action) }, count: count))

@@ -11,7 +11,9 @@ extension Catalogue {
     var adder = DesignAdder(catalogue: self, design: design)
     StandardWorkloads.visit(&adder)
     self = adder.catalogue
-    if let workers = design.plug(into: WorkerSocket()) { add(workers, of: design.description) }
+    if let workers = design.makeStore(with: WorkerStoreBuilder()) {
+      add(workers, of: design.description)
+    }
   }
 
   /// Adds a design and `floor` for one workload, which need not be in the list.
@@ -37,7 +39,8 @@ extension Catalogue {
   public mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
     addFloor(for: workload)
     let entry = DesignEntry { scenario in
-      scenario.isPlainModule ? design.plug(into: TrialSocket()).trial(workload.make) : nil
+      scenario.isPlainModule
+        ? design.makeStore(with: TrialStoreBuilder()).trial(workload.make) : nil
     }
     add(entry, of: design.description, for: workload.description)
   }
@@ -115,7 +118,8 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
     let design = design
     let entry = DesignEntry { scenario in
       guard scenario.isPlainModule else { return nil }
-      return design.plugLingering(into: TrialSocket<LingerFeature>())?.trial(workload.make)
+      return design.makeLingeringStore(with: TrialStoreBuilder<LingerFeature>())?.trial(
+        workload.make)
     }
     add(entry, workload.description)
   }
@@ -126,8 +130,8 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
     let entry = DesignEntry { scenario in
       guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
       let count = scenario.features
-      return scenario.topology.plug(
-        design, StoreLayout(scenario), into: TrialSocket<AppFeature>()
+      return scenario.topology.makeStore(
+        design, StoreLayout(scenario), with: TrialStoreBuilder<AppFeature>()
       )?.trial { AppFeature($0, copies: count) }
     }
     add(entry, .app)

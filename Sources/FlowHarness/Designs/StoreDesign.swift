@@ -8,7 +8,7 @@ public import Workloads
 /// ```swift
 /// struct MyDesign: StoreDesign {
 ///   let description = DesignDescription(id: "mine", summary: "the store of our app")
-///   func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { MyAdapter($0) } }
+///   func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? { builder.makeStore { MyAdapter($0) } }
 /// }
 /// ```
 ///
@@ -18,63 +18,63 @@ public protocol StoreDesign {
   /// The name and the properties of the design.
   var description: DesignDescription { get }
 
-  /// Passes a closure that creates a store of the socket's feature to the socket. Requests of the
+  /// Passes a closure that creates a store of the builder's feature to the builder. Requests of the
   /// feature are answered before the next action is sent.
   ///
-  /// - Returns: The socket's result; `nil` for a feature that the design does not support.
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged?
+  /// - Returns: The builder's result; `nil` for a feature that the design does not support.
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built?
 
-  /// As `plug(into:)`, for effects that suspend: the store awaits the feature's `answer(_:)`, which
+  /// As `makeStore(with:)`, for effects that suspend: the store awaits the feature's `answer(_:)`, which
   /// suspends once. `verify` checks that it does.
-  func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged?
+  func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built?
 
-  /// As `plugSuspending(into:)`, for senders that do not wait: several effects are in flight, and a
+  /// As `makeSuspendingStore(with:)`, for senders that do not wait: several effects are in flight, and a
   /// newer one with the same `cancellationKey(of:)` cancels the older one.
-  func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged?
+  func makeOverlappingStore<S: StoreBuilder>(with builder: S) -> S.Built?
 
   /// Passes closures that create a store, and children of it that hold one module each.
-  func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged?
+  func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built?
 
-  /// As `plugChildren(into:)`, for effects that suspend.
-  func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged?
+  /// As `makeChildren(with:)`, for effects that suspend.
+  func makeSuspendingChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built?
 
-  /// As `plug(into:)`, with `count` middlewares that each call `ObservingFeature.observe(_:)` and
+  /// As `makeStore(with:)`, with `count` middlewares that each call `ObservingFeature.observe(_:)` and
   /// pass the action on.
   ///
-  /// - Returns: The socket's result; `nil` for an unsupported number of middlewares.
-  func plugMiddlewares<S: StoreSocket>(_ count: Int, into socket: S) -> S.Plugged?
+  /// - Returns: The builder's result; `nil` for an unsupported number of middlewares.
+  func makeStoreWithMiddlewares<S: StoreBuilder>(_ count: Int, with builder: S) -> S.Built?
   where S.F: ObservingFeature
 
   /// Passes a closure that creates a store whose effects stay in flight until they are cancelled.
-  func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged? where S.F == LingerFeature
+  func makeLingeringStore<S: StoreBuilder>(with builder: S) -> S.Built? where S.F == LingerFeature
 }
 
 extension StoreDesign {
   /// Returns `nil`, because effects that suspend are optional.
-  @inlinable public func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+  @inlinable public func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? { nil }
 
-  /// Plugs in the store for effects that suspend.
-  @inlinable public func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    plugSuspending(into: socket)
+  /// Creates the store for effects that suspend.
+  @inlinable public func makeOverlappingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeSuspendingStore(with: builder)
   }
 
   /// Returns `nil`, because children are optional.
-  @inlinable public func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? { nil }
+  @inlinable public func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? { nil }
 
   /// Returns `nil`, because children with effects that suspend are optional.
-  @inlinable public func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
+  @inlinable public func makeSuspendingChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
     nil
   }
 
   /// Returns `nil`, because middlewares are optional.
-  @inlinable public func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature { nil }
+  @inlinable public func makeStoreWithMiddlewares<S: StoreBuilder>(
+    _ count: Int, with builder: S
+  ) -> S.Built? where S.F: ObservingFeature { nil }
 
   /// Returns `nil`, because effects that stay in flight are optional.
-  @inlinable public func plugLingering<S: StoreSocket>(
-    into socket: S
-  ) -> S.Plugged? where S.F == LingerFeature { nil }
+  @inlinable public func makeLingeringStore<S: StoreBuilder>(
+    with builder: S
+  ) -> S.Built? where S.F == LingerFeature { nil }
 }
 
 /// A store design that is written for one feature: a lower bound for stores of any feature.
@@ -88,6 +88,6 @@ public protocol FeatureDesign {
   /// The name and the properties, which designs for other features may share.
   var description: DesignDescription { get }
 
-  /// Passes a closure that creates a store of the feature to the socket.
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged where S.F == F
+  /// Passes a closure that creates a store of the feature to the builder.
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built where S.F == F
 }

@@ -60,15 +60,15 @@ public struct FloorDesign: StoreDesign {
   /// Creates the design.
   public init() {}
 
-  /// Plugs a `Floor` into a socket.
-  @inlinable public func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { Floor($0) }
+  /// Creates a `Floor` with a builder.
+  @inlinable public func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { Floor($0) }
   }
 
-  /// Plugs in a `Floor`, because its effects end within `send`.
-  @inlinable public func plugLingering<S: StoreSocket>(
-    into socket: S
-  ) -> S.Plugged? where S.F == LingerFeature {
-    plug(into: socket)
+  /// Creates a `Floor`, because its effects end within `send`.
+  @inlinable public func makeLingeringStore<S: StoreBuilder>(
+    with builder: S
+  ) -> S.Built? where S.F == LingerFeature {
+    makeStore(with: builder)
   }
 }

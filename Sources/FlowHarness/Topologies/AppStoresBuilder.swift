@@ -3,7 +3,7 @@ public import Workloads
 /// Builds the app's store from the stores of each kind of module.
 @MainActor
 @usableFromInline
-struct AppStoresBuilder<Source: ModuleStoreSource, Outer: StoreSocket<AppFeature>> {
+struct AppStoresBuilder<Source: ModuleStoreSource, Outer: StoreBuilder<AppFeature>> {
   @usableFromInline let source: Source
   @usableFromInline let outer: Outer
   /// The number of scopes between the parent and its children.
@@ -11,36 +11,36 @@ struct AppStoresBuilder<Source: ModuleStoreSource, Outer: StoreSocket<AppFeature
   @usableFromInline var makers = KindMakers<Any>()
 
   @inlinable
-  init(_ source: Source, depth: Int, into outer: Outer) {
+  init(_ source: Source, depth: Int, with outer: Outer) {
     self.source = source
     self.outer = outer
     self.depth = depth
   }
 
-  /// Plugs in the app's store; the first kind determines how it is driven.
+  /// Creates the app's store; the first kind determines how it is driven.
   @inlinable
-  func plug() -> Outer.Plugged? { plug(TimerStep.self) }
+  func makeStore() -> Outer.Built? { makeStore(TimerStep.self) }
 
-  /// Plugs in the stores of one kind.
+  /// Creates the stores of one kind.
   @inlinable
-  func plug<Step: KindStep<Source, Outer>>(_ step: Step.Type) -> Outer.Plugged? {
-    source.plug(into: KindSocket<Step>(self)) ?? nil
+  func makeStore<Step: KindStep<Source, Outer>>(_ step: Step.Type) -> Outer.Built? {
+    source.makeStore(with: KindStoreBuilder<Step>(self)) ?? nil
   }
 
-  /// Plugs in the app's store, whose stores suspend.
+  /// Creates the app's store, whose stores suspend.
   ///
   /// - Parameter model: The type of the first kind's stores.
   @inlinable
-  func plugSuspending<S: SuspendingStore>(like model: S.Type) -> Outer.Plugged? {
+  func makeSuspendingStore<S: SuspendingStore>(like model: S.Type) -> Outer.Built? {
     guard let makers = suspendingMakers() else { return nil }
-    return outer.plug { SuspendingAppStores($0, makers.stores(of: $0), like: model) }
+    return outer.makeStore { SuspendingAppStores($0, makers.stores(of: $0), like: model) }
   }
 
-  /// Plugs in the app's store, whose stores any executor may call.
+  /// Creates the app's store, whose stores any executor may call.
   @inlinable
-  func plugConcurrent() -> Outer.Plugged? {
+  func makeConcurrentStore() -> Outer.Built? {
     guard let makers = suspendingMakers() else { return nil }
-    return outer.plug { ConcurrentAppStores($0, concurrent: makers.stores(of: $0)) }
+    return outer.makeStore { ConcurrentAppStores($0, concurrent: makers.stores(of: $0)) }
   }
 
   @inlinable

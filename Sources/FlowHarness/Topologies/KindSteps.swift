@@ -1,6 +1,6 @@
 public import Workloads
 
-// The types of the stores are found kind by kind, because only `plug(into:)` determines the type of
+// The types of the stores are found kind by kind, because only `makeStore(with:)` determines the type of
 // a design's store. Each step has the types found so far as parameters. The list of types is flat,
 // because the compiler would not specialise a type that contains the type of the previous step.
 
@@ -10,15 +10,15 @@ public import Workloads
 protocol KindStep<Source, Outer> {
   /// The source of the stores.
   associatedtype Source: ModuleStoreSource
-  /// The socket of the app's store.
-  associatedtype Outer: StoreSocket where Outer.F == AppFeature
+  /// The builder of the app's store.
+  associatedtype Outer: StoreBuilder where Outer.F == AppFeature
   /// The kind.
   associatedtype Part: AppPart where Part.App == AppFeature
 
-  /// Continues with the next kind, or plugs in the app's store after the last one.
+  /// Continues with the next kind, or creates the app's store after the last one.
   static func add<S: StoreOfCopies<Part.Module>>(
     _ stores: S.Type, to builder: AppStoresBuilder<Source, Outer>
-  ) -> Outer.Plugged?
+  ) -> Outer.Built?
 }
 
 @usableFromInline
@@ -32,8 +32,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<TimerFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.plug(PrimesStep<S>.self)
+    ) -> Outer.Built? {
+      builder.makeStore(PrimesStep<S>.self)
     }
   }
 
@@ -44,8 +44,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<PrimesFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.plug(ProfileStep<Timer, S>.self)
+    ) -> Outer.Built? {
+      builder.makeStore(ProfileStep<Timer, S>.self)
     }
   }
 
@@ -58,8 +58,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<ProfileFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.plug(LoginStep<Timer, Primes, S>.self)
+    ) -> Outer.Built? {
+      builder.makeStore(LoginStep<Timer, Primes, S>.self)
     }
   }
 
@@ -73,8 +73,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<LoginFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.plug(NotesStep<Timer, Primes, Profile, S>.self)
+    ) -> Outer.Built? {
+      builder.makeStore(NotesStep<Timer, Primes, Profile, S>.self)
     }
   }
 
@@ -88,8 +88,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<NotesFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.plug(ShopStep<Timer, Primes, Profile, Login, S>.self)
+    ) -> Outer.Built? {
+      builder.makeStore(ShopStep<Timer, Primes, Profile, Login, S>.self)
     }
   }
 
@@ -104,8 +104,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<ShopFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.plug(SearchStep<Timer, Primes, Profile, Login, Notes, S>.self)
+    ) -> Outer.Built? {
+      builder.makeStore(SearchStep<Timer, Primes, Profile, Login, Notes, S>.self)
     }
   }
 
@@ -120,8 +120,8 @@ extension AppStoresBuilder {
     @inlinable
     static func add<S: StoreOfCopies<SearchFeature>>(
       _ stores: S.Type, to builder: AppStoresBuilder
-    ) -> Outer.Plugged? {
-      builder.outer.plug {
+    ) -> Outer.Built? {
+      builder.outer.makeStore {
         AppStores<Timer, Primes, Profile, Login, Notes, Shop, S>($0, builder.makers.stores(of: $0))
       }
     }

@@ -3,30 +3,30 @@ public import Workloads
 /// A feature whose modules can have stores of their own.
 @usableFromInline
 protocol DividedFeature: Splittable {
-  /// Plugs in a store for each module; together they are a store of the feature.
+  /// Creates a store for each module; together they are a store of the feature.
   ///
   /// - Parameter depth: The number of scopes between a parent and its children.
   @MainActor
-  static func plugStores<Source: ModuleStoreSource, Outer: StoreSocket<Self>>(
-    of source: Source, depth: Int, into outer: Outer
-  ) -> Outer.Plugged?
+  static func makeStores<Source: ModuleStoreSource, Outer: StoreBuilder<Self>>(
+    of source: Source, depth: Int, with outer: Outer
+  ) -> Outer.Built?
 }
 
 extension Copies: DividedFeature {
   @MainActor @inlinable
-  static func plugStores<Source: ModuleStoreSource, Outer: StoreSocket<Self>>(
-    of source: Source, depth: Int, into outer: Outer
-  ) -> Outer.Plugged? {
-    source.plug(into: CopiesSocket(outer, depth: depth))
+  static func makeStores<Source: ModuleStoreSource, Outer: StoreBuilder<Self>>(
+    of source: Source, depth: Int, with outer: Outer
+  ) -> Outer.Built? {
+    source.makeStore(with: CopiesStoreBuilder(outer, depth: depth))
   }
 }
 
 extension AppFeature: DividedFeature {
   @MainActor @inlinable
-  static func plugStores<Source: ModuleStoreSource, Outer: StoreSocket<Self>>(
-    of source: Source, depth: Int, into outer: Outer
-  ) -> Outer.Plugged? {
-    AppStoresBuilder(source, depth: depth, into: outer).plug()
+  static func makeStores<Source: ModuleStoreSource, Outer: StoreBuilder<Self>>(
+    of source: Source, depth: Int, with outer: Outer
+  ) -> Outer.Built? {
+    AppStoresBuilder(source, depth: depth, with: outer).makeStore()
   }
 }
 
@@ -34,8 +34,8 @@ extension AppFeature: DividedFeature {
 @MainActor
 @usableFromInline
 protocol ModuleStoreSource {
-  /// Plugs in a store of the socket's module.
-  func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged?
+  /// Creates a store of the builder's module.
+  func makeStore<S: StoreBuilder & ChildStoreBuilder>(with builder: S) -> S.Built?
 }
 
 /// Stores that are independent of each other.
@@ -47,8 +47,8 @@ struct IndependentStores<D: StoreDesign>: ModuleStoreSource {
   init(_ design: D) { self.design = design }
 
   @inlinable
-  func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged? {
-    design.plug(into: socket)
+  func makeStore<S: StoreBuilder & ChildStoreBuilder>(with builder: S) -> S.Built? {
+    design.makeStore(with: builder)
   }
 }
 
@@ -61,7 +61,7 @@ struct ChildStores<D: StoreDesign>: ModuleStoreSource {
   init(_ design: D) { self.design = design }
 
   @inlinable
-  func plug<S: StoreSocket & ChildSocket>(into socket: S) -> S.Plugged? {
-    design.plugChildren(into: socket)
+  func makeStore<S: StoreBuilder & ChildStoreBuilder>(with builder: S) -> S.Built? {
+    design.makeChildren(with: builder)
   }
 }

@@ -41,18 +41,19 @@ public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
     case depth
   }
 
-  /// Plugs stores of the socket's feature, wired in this topology, into a socket.
+  /// Creates stores of the feature, wired in this topology.
   @MainActor
   @inlinable
-  func plug<D: StoreDesign, S: StoreSocket>(
-    _ design: D, _ layout: StoreLayout, into socket: S
-  ) -> S.Plugged? where S.F: DividedFeature {
+  func makeStore<D: StoreDesign, S: StoreBuilder>(
+    _ design: D, _ layout: StoreLayout, with builder: S
+  ) -> S.Built? where S.F: DividedFeature {
     switch self {
-    case .single: design.plug(into: socket)
+    case .single: design.makeStore(with: builder)
     case .perFeature:
-      S.F.plugStores(of: IndependentStores(design), depth: layout.depth, into: socket)
-    case .scoped: S.F.plugStores(of: ChildStores(design), depth: layout.depth, into: socket)
-    case .grouped, .perUser: design.plug(into: GroupedSocket(socket, groups: layout.groups))
+      S.F.makeStores(of: IndependentStores(design), depth: layout.depth, with: builder)
+    case .scoped: S.F.makeStores(of: ChildStores(design), depth: layout.depth, with: builder)
+    case .grouped, .perUser:
+      design.makeStore(with: GroupedStoreBuilder(builder, groups: layout.groups))
     }
   }
 

@@ -48,8 +48,8 @@ private struct TheirAdapter<F: Feature>: SynchronousStore, Sendable {
 private struct TheirDesign: StoreDesign {
   let description = DesignDescription(id: "theirs", summary: "a store of theirs")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plugShared { TheirAdapter($0) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeSharedStore { TheirAdapter($0) }
   }
 }
 

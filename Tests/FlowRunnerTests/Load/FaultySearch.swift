@@ -97,9 +97,9 @@ struct FaultySearchDesign: StoreDesign {
   let fault: Fault
   let description = DesignDescription(id: "faulty", summary: "a store of the tests")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { nil }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? { nil }
 
-  func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plugAnywhere { [fault] feature, _ in FaultySearch(feature, fault) }
+  func makeOverlappingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeIsolatedStore { [fault] feature, _ in FaultySearch(feature, fault) }
   }
 }

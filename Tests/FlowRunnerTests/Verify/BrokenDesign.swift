@@ -18,15 +18,15 @@ struct BrokenDesign: StoreDesign {
   let fault: Fault
   let description = DesignDescription(id: "broken", summary: "a store of the tests")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { [fault] in BrokenStore($0, fault) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { [fault] in BrokenStore($0, fault) }
   }
 
-  func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    fault == .answersAtOnce ? plug(into: socket) : nil
+  func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    fault == .answersAtOnce ? makeStore(with: builder) : nil
   }
 
-  func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { [fault] in BrokenEffectStore($0, fault) }
+  func makeOverlappingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { [fault] in BrokenEffectStore($0, fault) }
   }
 }

@@ -89,16 +89,16 @@ struct WorkerLoadTests {
   }
 
   @Test func `a lost action makes the load invalid`() async throws {
-    let loses = WorkerSocket().plugShared { FaultyStore<Loses>($0) }
+    let loses = WorkerStoreBuilder().makeSharedStore { FaultyStore<Loses>($0) }
     let outcome = try await Self.run(try Self.request(.single, "own", workers: 2), loses)
     #expect(!outcome.isValid && outcome.reason == "1 lost, 0 duplicated, 0 reordered")
-    let tasks = WorkerSocket().plug { FaultyTaskStore<Duplicates>($0) }
+    let tasks = WorkerStoreBuilder().makeStore { FaultyTaskStore<Duplicates>($0) }
     let other = try await Self.run(try Self.request(.perFeature, "own", workers: 2), tasks)
     #expect(!other.isValid && other.reason == "0 lost, 3 duplicated, 0 reordered")
   }
 
   @Test func `a store that never answers ends the load`() async throws {
-    let silent = WorkerSocket().plug { _ in SilentStore() }
+    let silent = WorkerStoreBuilder().makeStore { _ in SilentStore() }
     let outcome = try await Self.run(
       try Self.request(.single, "own", workers: 2), silent, graceNs: 1)
     #expect(!outcome.isValid)
@@ -109,7 +109,7 @@ struct WorkerLoadTests {
     async throws
   {
     let request = try Self.request(.single, "own", workers: 2)
-    let unfair = WorkerSocket().plugShared {
+    let unfair = WorkerStoreBuilder().makeSharedStore {
       UnfairStore($0, heldNs: request.traffic.durationNs, warmUp: request.warmUpActions / 2)
     }
     let outcome = try await Self.run(request, unfair)

@@ -70,9 +70,11 @@ struct WorkerStoresTests {
   ) async -> [SequenceVerification] {
     [
       await sent(
-        topology, workers: 2, WorkerSocket().plugShared { FaultyStore<Mistake>($0) }, each: 165),
+        topology, workers: 2, WorkerStoreBuilder().makeSharedStore { FaultyStore<Mistake>($0) },
+        each: 165),
       await sent(
-        topology, workers: 2, WorkerSocket().plug { FaultyTaskStore<Mistake>($0) }, each: 165),
+        topology, workers: 2, WorkerStoreBuilder().makeStore { FaultyTaskStore<Mistake>($0) },
+        each: 165),
     ]
   }
 
@@ -102,7 +104,7 @@ struct WorkerStoresTests {
   @Test func `a store that never answers ends the load`() async {
     let stores = await WorkerStores(
       .sample(WorkerSelection.workload.id, .single, 3, "any"), workers: 2, seed: 7,
-      design: WorkerSocket().plug { _ in SilentStore() })
+      design: WorkerStoreBuilder().makeStore { _ in SilentStore() })
     #expect(await stores.send(each: 15, patienceNs: 1) == "2 of 2 workers still wait")
   }
 

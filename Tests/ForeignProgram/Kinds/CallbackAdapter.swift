@@ -30,5 +30,7 @@ struct CallbackAdapter<F: Feature>: @MainActor SynchronousStore {
 
 struct CallbackDesign: StoreDesign {
   let description = DesignDescription(id: "callback", summary: "calls back when done", hops: true)
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { CallbackAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { CallbackAdapter($0) }
+  }
 }

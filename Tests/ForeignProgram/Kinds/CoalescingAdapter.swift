@@ -29,5 +29,7 @@ struct CoalescingAdapter<F: Feature>: @MainActor SynchronousStore {
 
 struct CoalescingDesign: StoreDesign {
   let description = DesignDescription(id: "coalescing", summary: "reduces by turns", hops: true)
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { CoalescingAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { CoalescingAdapter($0) }
+  }
 }

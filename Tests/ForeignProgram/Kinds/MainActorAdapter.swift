@@ -22,5 +22,7 @@ struct MainActorAdapter<F: Feature>: @MainActor SynchronousStore {
 
 struct MainActorDesign: StoreDesign {
   let description = DesignDescription(id: "main-actor", summary: "@Observable, on the main actor")
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { MainActorAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { MainActorAdapter($0) }
+  }
 }

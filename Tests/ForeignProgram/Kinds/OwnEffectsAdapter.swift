@@ -30,6 +30,10 @@ struct OwnEffectsAdapter<F: Feature>: @MainActor SynchronousStore {
 
 struct OwnEffectsDesign: StoreDesign {
   let description = DesignDescription(id: "own-effects", summary: "effects as values", hops: true)
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnEffectsAdapter($0) } }
-  func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { plug(into: socket) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnEffectsAdapter($0) }
+  }
+  func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeStore(with: builder)
+  }
 }

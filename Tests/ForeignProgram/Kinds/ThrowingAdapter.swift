@@ -24,5 +24,7 @@ struct ThrowingAdapter<F: Feature>: SynchronousStore {
 
 struct ThrowingDesign: StoreDesign {
   let description = DesignDescription(id: "throwing", summary: "a class whose send throws")
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { ThrowingAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { ThrowingAdapter($0) }
+  }
 }

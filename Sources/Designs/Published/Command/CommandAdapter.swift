@@ -53,11 +53,11 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { CommandAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { CommandAdapter($0) }
   }
 
-  @inlinable package func plugOverlapping<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    plug(into: socket)
+  @inlinable package func makeOverlappingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeStore(with: builder)
   }
 }

@@ -49,12 +49,12 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { EffectAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { EffectAdapter($0) }
   }
 
-  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    socket.plug(
+  @inlinable package func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore(
       parent: { EffectAdapter($0) }, child: { EffectAdapter<S.Module>(in: $0, $1) })
   }
 }

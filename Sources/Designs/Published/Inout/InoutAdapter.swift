@@ -50,12 +50,12 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { InoutAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { InoutAdapter($0) }
   }
 
-  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    socket.plug(
+  @inlinable package func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore(
       parent: { InoutAdapter($0) }, child: { InoutAdapter<S.Module>(in: $0, $1) })
   }
 }

@@ -41,23 +41,23 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { MiddlewareAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { MiddlewareAdapter($0) }
   }
 
-  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    plug(into: socket)
+  @inlinable package func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeStore(with: builder)
   }
 
-  @inlinable package func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature {
-    socket.plug { MiddlewareAdapter($0, middlewares: $0.passingMiddlewares(count)) }
+  @inlinable package func makeStoreWithMiddlewares<S: StoreBuilder>(
+    _ count: Int, with builder: S
+  ) -> S.Built? where S.F: ObservingFeature {
+    builder.makeStore { MiddlewareAdapter($0, middlewares: $0.passingMiddlewares(count)) }
   }
 
-  @inlinable package func plugLingering<S: StoreSocket>(into socket: S) -> S.Plugged?
+  @inlinable package func makeLingeringStore<S: StoreBuilder>(with builder: S) -> S.Built?
   where S.F == LingerFeature {
-    socket.plug { MiddlewareLingerAdapter($0) }
+    builder.makeStore { MiddlewareLingerAdapter($0) }
   }
 }
 

@@ -56,26 +56,27 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { ProtocolAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { ProtocolAdapter($0) }
   }
 
-  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    plug(into: socket)
+  @inlinable package func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeStore(with: builder)
   }
 
-  @inlinable package func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    socket.plug(
+  @inlinable package func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore(
       parent: { ProtocolAdapter($0) }, child: { ProtocolAdapter<S.Module>(in: $0, $1) })
   }
 
-  @inlinable package func plugSuspendingChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    plugChildren(into: socket)
+  @inlinable package func makeSuspendingChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built?
+  {
+    makeChildren(with: builder)
   }
 
-  @inlinable package func plugMiddlewares<S: StoreSocket>(
-    _ count: Int, into socket: S
-  ) -> S.Plugged? where S.F: ObservingFeature {
-    socket.plug { ProtocolAdapter($0, middlewares: $0.passingActionMiddlewares(count)) }
+  @inlinable package func makeStoreWithMiddlewares<S: StoreBuilder>(
+    _ count: Int, with builder: S
+  ) -> S.Built? where S.F: ObservingFeature {
+    builder.makeStore { ProtocolAdapter($0, middlewares: $0.passingActionMiddlewares(count)) }
   }
 }

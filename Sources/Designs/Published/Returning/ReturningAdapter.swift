@@ -32,7 +32,7 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { ReturningAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { ReturningAdapter($0) }
   }
 }

@@ -50,11 +50,11 @@ public import Workloads
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 
-  @inlinable package func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { TaskAdapter($0) }
+  @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { TaskAdapter($0) }
   }
 
-  @inlinable package func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    plug(into: socket)
+  @inlinable package func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeStore(with: builder)
   }
 }

@@ -26,17 +26,17 @@ struct LatentPair<D: StoreDesign, F: LatentFeature> {
       effects: DesignEntry.Effects(hasCancellation: F.hasCancellation) { scenario in
         guard scenario.middlewares == 0 else { return nil }
         guard !scenario.isOneModule else {
-          return overlapping.plug(into: EffectSocket { workload.served($0) })
+          return overlapping.makeStore(with: EffectStoreBuilder { workload.served($0) })
         }
         let count = scenario.features
-        return scenario.topology.plug(
+        return scenario.topology.makeStore(
           overlapping, StoreLayout(scenario),
-          into: EffectSocket { Copies(workload.served($0), count: count) })
+          with: EffectStoreBuilder { Copies(workload.served($0), count: count) })
       })
   }
 }
 
-/// A design that plugs in its stores for effects that suspend.
+/// A design that creates its stores for effects that suspend.
 @usableFromInline
 struct SuspendingDesign<D: StoreDesign>: StoreDesign {
   @usableFromInline let base: D
@@ -50,15 +50,17 @@ struct SuspendingDesign<D: StoreDesign>: StoreDesign {
   var description: DesignDescription { base.description }
 
   @inlinable
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { base.plugSuspending(into: socket) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    base.makeSuspendingStore(with: builder)
+  }
 
   @inlinable
-  func plugChildren<S: ChildSocket>(into socket: S) -> S.Plugged? {
-    base.plugSuspendingChildren(into: socket)
+  func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
+    base.makeSuspendingChildren(with: builder)
   }
 }
 
-/// A design that plugs in its stores for several effects in flight.
+/// A design that creates its stores for several effects in flight.
 @usableFromInline
 struct OverlappingDesign<D: StoreDesign>: StoreDesign {
   @usableFromInline let base: D
@@ -72,7 +74,9 @@ struct OverlappingDesign<D: StoreDesign>: StoreDesign {
   var description: DesignDescription { base.description }
 
   @inlinable
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { base.plugOverlapping(into: socket) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    base.makeOverlappingStore(with: builder)
+  }
 }
 
 extension Workload where F: LatentFeature {

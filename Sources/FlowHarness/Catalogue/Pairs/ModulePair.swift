@@ -22,11 +22,11 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
     guard scenario.middlewares == 0, scenario.completion == completion else { return nil }
     let make = workload.make
     guard !scenario.isOneModule else {
-      return design.plug(into: TrialSocket<F>())?.trial(make)
+      return design.makeStore(with: TrialStoreBuilder<F>())?.trial(make)
     }
     let count = scenario.features
-    return scenario.topology.plug(
-      design, StoreLayout(scenario), into: TrialSocket<Copies<F>>()
+    return scenario.topology.makeStore(
+      design, StoreLayout(scenario), with: TrialStoreBuilder<Copies<F>>()
     )?.trial { Copies(make($0), count: count) }
   }
 }
@@ -37,7 +37,7 @@ extension ModulePair where F: ObservingFeature {
   func trialWithMiddlewares(_ scenario: Scenario) -> DesignEntry.Trial? {
     guard scenario.middlewares > 0 else { return trial(scenario) }
     guard scenario.isOneModule, scenario.completion == .immediate else { return nil }
-    return design.plugMiddlewares(scenario.middlewares, into: TrialSocket<F>())?
+    return design.makeStoreWithMiddlewares(scenario.middlewares, with: TrialStoreBuilder<F>())?
       .trial(workload.make)
   }
 }

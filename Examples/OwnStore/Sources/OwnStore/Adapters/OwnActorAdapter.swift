@@ -26,5 +26,7 @@ final class OwnActorAdapter<F: Feature>: ConcurrentStore {
 
 struct OwnActorDesign: StoreDesign {
   let description = DesignDescription(id: "own-actor", summary: "an actor", hops: true)
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnActorAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnActorAdapter($0) }
+  }
 }

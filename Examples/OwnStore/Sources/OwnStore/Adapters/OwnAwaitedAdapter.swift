@@ -24,6 +24,10 @@ struct OwnAwaitedAdapter<F: Feature>: @MainActor SuspendingStore {
 struct OwnAwaitedDesign: StoreDesign {
   let description = DesignDescription(
     id: "own-awaited", summary: "@Observable, with async send", hops: true)
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnAwaitedAdapter($0) } }
-  func plugSuspending<S: StoreSocket>(into socket: S) -> S.Plugged? { plug(into: socket) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnAwaitedAdapter($0) }
+  }
+  func makeSuspendingStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    makeStore(with: builder)
+  }
 }

@@ -29,5 +29,7 @@ struct OwnClassAdapter<F: Feature>: SynchronousStore {
 
 struct OwnClassDesign: StoreDesign {
   let description = DesignDescription(id: "own-class", summary: "a class that takes any action")
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnClassAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnClassAdapter($0) }
+  }
 }

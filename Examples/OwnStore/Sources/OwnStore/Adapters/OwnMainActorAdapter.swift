@@ -24,7 +24,7 @@ struct OwnMainActorAdapter<F: Feature>: @MainActor SynchronousStore {
 struct OwnMainActorDesign: StoreDesign {
   let description = DesignDescription(
     id: "own-main-actor", summary: "an observable class of the main actor")
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plug { OwnMainActorAdapter($0) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnMainActorAdapter($0) }
   }
 }

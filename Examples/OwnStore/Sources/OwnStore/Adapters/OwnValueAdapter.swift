@@ -23,5 +23,7 @@ struct OwnValueAdapter<F: Feature>: SynchronousStore {
 
 struct OwnValueDesign: StoreDesign {
   let description = DesignDescription(id: "own-value", summary: "a struct with mutating send")
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnValueAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnValueAdapter($0) }
+  }
 }

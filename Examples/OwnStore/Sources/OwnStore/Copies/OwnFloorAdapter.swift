@@ -33,5 +33,7 @@ struct OwnFloorDesign: StoreDesign {
   let description = DesignDescription(
     id: "own-floor", summary: "floor, from this package", questions: [], copyOf: "floor")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnFloorAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnFloorAdapter($0) }
+  }
 }

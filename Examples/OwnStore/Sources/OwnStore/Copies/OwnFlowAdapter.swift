@@ -52,7 +52,7 @@ struct OwnFlowDesign: StoreDesign {
   let description = DesignDescription(
     id: "own-flow", summary: "flow, from this package", questions: [], copyOf: "flow")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? {
-    socket.plugAnywhere { OwnFlowAdapter($0, isolation: $1) }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeIsolatedStore { OwnFlowAdapter($0, isolation: $1) }
   }
 }

@@ -33,5 +33,7 @@ struct OwnInoutDesign: StoreDesign {
   let description = DesignDescription(
     id: "own-inout", summary: "inout, from this package", questions: [], copyOf: "inout")
 
-  func plug<S: StoreSocket>(into socket: S) -> S.Plugged? { socket.plug { OwnInoutAdapter($0) } }
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { OwnInoutAdapter($0) }
+  }
 }

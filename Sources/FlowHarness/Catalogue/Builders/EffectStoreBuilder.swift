@@ -2,7 +2,7 @@ public import Workloads
 
 /// Accepts a store whose effects call a service, for a load.
 @usableFromInline
-struct EffectSocket<F: ServedFeature>: StoreSocket {
+struct EffectStoreBuilder<F: ServedFeature>: StoreBuilder {
   /// Creates the feature over a simulated service, or without one as in a plain fold.
   @usableFromInline let feature: (EffectService?) -> F
 
@@ -11,7 +11,7 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
 
   /// Accepts a store on the main actor whose `send` returns before its effects have ended.
   @inlinable
-  func plug<S: SynchronousStore>(
+  func makeStore<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> DesignEntry.EffectLoad where S.F == F {
     load { [feature] job in
@@ -26,7 +26,7 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
 
   /// Accepts a store that can be created on any actor.
   @inlinable
-  func plugAnywhere<S: SynchronousStore & SendableMetatype>(
+  func makeIsolatedStore<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
   ) -> DesignEntry.EffectLoad where S.F == F {
     let feature = feature
@@ -46,7 +46,7 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
 
   /// Accepts a store whose `send` suspends until its effects have ended.
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> DesignEntry.EffectLoad where S.F == F {
     load(keepsOrder: false) { [feature] job in
@@ -62,18 +62,18 @@ struct EffectSocket<F: ServedFeature>: StoreSocket {
 
   /// Accepts a store of any executor, which a load drives from the main actor.
   @inlinable
-  func plug<S: ConcurrentStore>(
+  func makeStore<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> DesignEntry.EffectLoad where S.F == F {
-    plug(suspending: make)
+    makeStore(suspending: make)
   }
 
   // Chooses the overload for suspending stores.
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     suspending make: @escaping @MainActor (F) -> S
   ) -> DesignEntry.EffectLoad where S.F == F {
-    plug(make)
+    makeStore(make)
   }
 
   @inlinable

@@ -2,26 +2,26 @@ public import Workloads
 
 /// Accepts one store, or the stores of a topology, for a trial.
 @usableFromInline
-struct TrialSocket<F: Feature>: StoreSocket {
+struct TrialStoreBuilder<F: Feature>: StoreBuilder {
   @inlinable
   init() {}
 
   @inlinable
-  func plug<S: SynchronousStore>(
+  func makeStore<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> StoreTrial<F> where S.F == F {
     StoreTrial(S.notification) { .driving($0, store: make($0.feature)) }
   }
 
   @inlinable
-  func plugShared<S: SynchronousStore & Sendable>(
+  func makeSharedStore<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
   ) -> StoreTrial<F> where S.F == F {
     StoreTrial(S.notification) { .drivingShared($0, store: make($0.feature)) }
   }
 
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> StoreTrial<F> where S.F == F {
     StoreTrial(S.notification) { .driving($0, store: make($0.feature)) }
@@ -29,7 +29,7 @@ struct TrialSocket<F: Feature>: StoreSocket {
 
   /// Accepts a store of another executor, whose readers cannot be notified.
   @inlinable
-  func plug<S: ConcurrentStore>(
+  func makeStore<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> StoreTrial<F> where S.F == F {
     StoreTrial(.none) { .drivingConcurrently($0, store: make($0.feature)) }

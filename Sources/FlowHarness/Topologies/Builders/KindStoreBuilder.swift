@@ -2,11 +2,11 @@ public import Workloads
 
 /// Accepts a store of one kind of the app's modules, and continues with the next kind.
 @usableFromInline
-struct KindSocket<Step: KindStep>: StoreSocket, ChildSocket {
+struct KindStoreBuilder<Step: KindStep>: StoreBuilder, ChildStoreBuilder {
   @usableFromInline typealias F = Step.Part.Module
   @usableFromInline typealias Whole = AppFeature
   @usableFromInline typealias Module = Step.Part.Module
-  @usableFromInline typealias Plugged = Step.Outer.Plugged?
+  @usableFromInline typealias Built = Step.Outer.Built?
 
   @usableFromInline let builder: AppStoresBuilder<Step.Source, Step.Outer>
 
@@ -14,19 +14,19 @@ struct KindSocket<Step: KindStep>: StoreSocket, ChildSocket {
   init(_ builder: AppStoresBuilder<Step.Source, Step.Outer>) { self.builder = builder }
 
   @inlinable
-  func plug<S: SynchronousStore>(
+  func makeStore<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F {
+  ) -> Built where S.F == F {
     var builder = builder
     builder.makers = builder.makers.adding { app, _ in PerFeature(Step.Part.stores(of: app, make)) }
     return Step.add(PerFeature<S>.self, to: builder)
   }
 
   @inlinable
-  func plug<P, C: SynchronousStore>(
+  func makeStore<P, C: SynchronousStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> Plugged where C.F == Module {
+  ) -> Built where C.F == Module {
     var builder = builder
     builder.makers = builder.makers.adding(parent: parent) { [depth = builder.depth] app, owner in
       PerFeature(Step.Part.children(of: app, owner: owner, depth: depth, child), owner: owner)
@@ -35,30 +35,31 @@ struct KindSocket<Step: KindStep>: StoreSocket, ChildSocket {
   }
 
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F { builder.plugSuspending(like: S.self) }
+  ) -> Built where S.F == F { builder.makeSuspendingStore(like: S.self) }
 
   @inlinable
-  func plug<S: ConcurrentStore>(
+  func makeStore<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F { builder.plugConcurrent() }
+  ) -> Built where S.F == F { builder.makeConcurrentStore() }
 
   @inlinable
-  func plug<P, C: SuspendingStore>(
+  func makeStore<P, C: SuspendingStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> Plugged where C.F == Module { builder.plugSuspending(like: C.self) }
+  ) -> Built where C.F == Module { builder.makeSuspendingStore(like: C.self) }
 }
 
 /// Accepts a suspending store of one kind of the app's modules.
 @usableFromInline
-struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.App == AppFeature {
+struct SuspendingKindStoreBuilder<Part: AppPart>: StoreBuilder, ChildStoreBuilder
+where Part.App == AppFeature {
   @usableFromInline typealias F = Part.Module
   @usableFromInline typealias Whole = AppFeature
   @usableFromInline typealias Module = Part.Module
   @usableFromInline typealias Makers = KindMakers<any SuspendingStore<AppFeature>>
-  @usableFromInline typealias Plugged = Makers?
+  @usableFromInline typealias Built = Makers?
 
   /// The makers of the kinds before this one.
   @usableFromInline let makers: Makers
@@ -71,19 +72,19 @@ struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.
   }
 
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F {
+  ) -> Built where S.F == F {
     makers.adding { app, _ in
       KindStores(Part.self, SuspendingPerFeature(Part.stores(of: app, make)))
     }
   }
 
   @inlinable
-  func plug<P, C: SuspendingStore>(
+  func makeStore<P, C: SuspendingStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> Plugged where C.F == Module {
+  ) -> Built where C.F == Module {
     makers.adding(parent: parent) { [depth] app, owner in
       KindStores(
         Part.self, SuspendingPerFeature(Part.children(of: app, owner: owner, depth: depth, child)))
@@ -92,16 +93,16 @@ struct SuspendingKindSocket<Part: AppPart>: StoreSocket, ChildSocket where Part.
 
   /// Returns `nil`, because all kinds of one app are driven in the same way.
   @inlinable
-  func plug<S: SynchronousStore>(
+  func makeStore<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F { nil }
+  ) -> Built where S.F == F { nil }
 
   /// Returns `nil`, because all kinds of one app are driven in the same way.
   @inlinable
-  func plug<P, C: SynchronousStore>(
+  func makeStore<P, C: SynchronousStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> Plugged where C.F == Module { nil }
+  ) -> Built where C.F == Module { nil }
 }
 
 /// Collects the closures that create the suspending stores of each kind.
@@ -124,7 +125,8 @@ struct SuspendingKinds<Source: ModuleStoreSource>: @MainActor AppPartVisitor {
   @inlinable
   mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == AppFeature {
     guard let makers else { return }
-    self.makers = source.plug(into: SuspendingKindSocket<Part>(makers, depth: depth)) ?? nil
+    self.makers =
+      source.makeStore(with: SuspendingKindStoreBuilder<Part>(makers, depth: depth)) ?? nil
   }
 }
 

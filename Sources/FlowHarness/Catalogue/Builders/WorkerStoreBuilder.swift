@@ -2,7 +2,7 @@ public import Workloads
 
 /// Accepts a store to which several workers send at the same time.
 @usableFromInline
-struct WorkerSocket: StoreSocket {
+struct WorkerStoreBuilder: StoreBuilder {
   @usableFromInline typealias F = SequenceFeature
 
   @usableFromInline
@@ -10,7 +10,7 @@ struct WorkerSocket: StoreSocket {
 
   /// Accepts a store of the main actor, to which all workers hop.
   @inlinable
-  func plug<S: SynchronousStore>(
+  func makeStore<S: SynchronousStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .mainActor) { features in
@@ -22,7 +22,7 @@ struct WorkerSocket: StoreSocket {
 
   /// Accepts a store that an actor of its own isolates, as in a server.
   @inlinable
-  func plugAnywhere<S: SynchronousStore & SendableMetatype>(
+  func makeIsolatedStore<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .ownActor) { features in
@@ -34,7 +34,7 @@ struct WorkerSocket: StoreSocket {
 
   /// Accepts a store to which threads send.
   @inlinable
-  func plugShared<S: SynchronousStore & Sendable>(
+  func makeSharedStore<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .thread, isolation: .lock) { features in
@@ -46,7 +46,7 @@ struct WorkerSocket: StoreSocket {
 
   /// Accepts a store of the main actor, to which all workers hop.
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .mainActor) { features in
@@ -58,7 +58,7 @@ struct WorkerSocket: StoreSocket {
 
   /// Accepts a store to which tasks send from any executor.
   @inlinable
-  func plug<S: ConcurrentStore>(
+  func makeStore<S: ConcurrentStore>(
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .ownActor) { features in

@@ -5,77 +5,77 @@ public import Workloads
 /// Drivers run on the main actor, so a store that is bound to it has an isolated conformance
 /// (`@MainActor SynchronousStore`).
 @MainActor
-public protocol StoreSocket<F> {
+public protocol StoreBuilder<F> {
   /// The feature of the store.
   associatedtype F: Feature
-  /// The result of plugging in a store.
-  associatedtype Plugged
+  /// The result of creating a store.
+  associatedtype Built
 
   /// Accepts a store that is idle when `send` returns, or provides `isBusy`.
   ///
   /// - Parameter make: Creates a store; called for each store of the topology.
-  func plug<S: SynchronousStore>(_ make: @escaping @MainActor (F) -> S) -> Plugged where S.F == F
+  func makeStore<S: SynchronousStore>(_ make: @escaping @MainActor (F) -> S) -> Built where S.F == F
 
   /// Accepts a store that can be created on any actor, which then isolates it. Such a store
   /// supports virtual time and an actor of its own.
-  func plugAnywhere<S: SynchronousStore & SendableMetatype>(
+  func makeIsolatedStore<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
-  ) -> Plugged where S.F == F
+  ) -> Built where S.F == F
 
   /// Accepts a store to which several threads can send at the same time; copies refer to the same
   /// store.
-  func plugShared<S: SynchronousStore & Sendable>(
+  func makeSharedStore<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F
+  ) -> Built where S.F == F
 
   /// Accepts a store whose `send` suspends until the effects of the action have ended.
-  func plug<S: SuspendingStore>(_ make: @escaping @MainActor (F) -> S) -> Plugged where S.F == F
+  func makeStore<S: SuspendingStore>(_ make: @escaping @MainActor (F) -> S) -> Built where S.F == F
 
   /// Accepts a store that any executor may call.
-  func plug<S: ConcurrentStore>(_ make: @escaping @MainActor (F) -> S) -> Plugged where S.F == F
+  func makeStore<S: ConcurrentStore>(_ make: @escaping @MainActor (F) -> S) -> Built where S.F == F
 }
 
-extension StoreSocket {
+extension StoreBuilder {
   /// Creates the store on the main actor.
-  @inlinable public func plugAnywhere<S: SynchronousStore & SendableMetatype>(
+  @inlinable public func makeIsolatedStore<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (F, isolated any Actor) -> S
-  ) -> Plugged where S.F == F {
-    plug { (feature: F) -> S in make(feature, MainActor.shared) }
+  ) -> Built where S.F == F {
+    makeStore { (feature: F) -> S in make(feature, MainActor.shared) }
   }
 
   /// Uses the store from one thread.
-  @inlinable public func plugShared<S: SynchronousStore & Sendable>(
+  @inlinable public func makeSharedStore<S: SynchronousStore & Sendable>(
     _ make: @escaping @MainActor (F) -> S
-  ) -> Plugged where S.F == F {
-    plug(make)
+  ) -> Built where S.F == F {
+    makeStore(make)
   }
 }
 
 /// Accepts closures that create a store, and children of it that hold one module each.
 @MainActor
-public protocol ChildSocket<Whole, Module> {
+public protocol ChildStoreBuilder<Whole, Module> {
   /// The feature of the parent.
   associatedtype Whole: Feature
   /// The feature of each child.
   associatedtype Module: LeafFeature
-  /// The result of plugging in the stores.
-  associatedtype Plugged
+  /// The result of creating the stores.
+  associatedtype Built
 
   /// Accepts children that are driven as a synchronous store.
   ///
   /// - Parameters:
   ///   - parent: Creates the parent, which lives as long as its children.
   ///   - child: Creates the child for one module.
-  func plug<P, C: SynchronousStore>(
+  func makeStore<P, C: SynchronousStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> Plugged where C.F == Module
+  ) -> Built where C.F == Module
 
   /// Accepts children whose `send` suspends.
-  func plug<P, C: SuspendingStore>(
+  func makeStore<P, C: SuspendingStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Module>) -> C
-  ) -> Plugged where C.F == Module
+  ) -> Built where C.F == Module
 }
 
 /// The position of one module in the parent's state.

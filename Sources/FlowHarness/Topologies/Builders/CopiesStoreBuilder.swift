@@ -1,8 +1,8 @@
 public import Workloads
 
-/// Accepts a store or a child of one module, and plugs in one for each copy.
+/// Accepts a store or a child of one module, and creates one for each copy.
 @usableFromInline
-struct CopiesSocket<Outer: StoreSocket, Base: LeafFeature>: StoreSocket, ChildSocket
+struct CopiesStoreBuilder<Outer: StoreBuilder, Base: LeafFeature>: StoreBuilder, ChildStoreBuilder
 where Outer.F == Copies<Base> {
   @usableFromInline typealias F = Base
   @usableFromInline typealias Whole = Copies<Base>
@@ -18,17 +18,17 @@ where Outer.F == Copies<Base> {
   }
 
   @inlinable
-  func plug<S: SynchronousStore>(
+  func makeStore<S: SynchronousStore>(
     _ make: @escaping @MainActor (Base) -> S
-  ) -> Outer.Plugged where S.F == Base {
-    outer.plug { whole in PerFeature((0..<whole.count).map { _ in make(whole.base) }) }
+  ) -> Outer.Built where S.F == Base {
+    outer.makeStore { whole in PerFeature((0..<whole.count).map { _ in make(whole.base) }) }
   }
 
   @inlinable
-  func plugAnywhere<S: SynchronousStore & SendableMetatype>(
+  func makeIsolatedStore<S: SynchronousStore & SendableMetatype>(
     _ make: @escaping @Sendable (Base, isolated any Actor) -> S
-  ) -> Outer.Plugged where S.F == Base {
-    outer.plugAnywhere { whole, actor in
+  ) -> Outer.Built where S.F == Base {
+    outer.makeIsolatedStore { whole, actor in
       var stores: [S] = []
       for _ in 0..<whole.count { stores.append(make(whole.base, actor)) }
       return PerFeature(stores)
@@ -36,25 +36,27 @@ where Outer.F == Copies<Base> {
   }
 
   @inlinable
-  func plug<S: SuspendingStore>(
+  func makeStore<S: SuspendingStore>(
     _ make: @escaping @MainActor (Base) -> S
-  ) -> Outer.Plugged where S.F == Base {
-    outer.plug { whole in SuspendingPerFeature((0..<whole.count).map { _ in make(whole.base) }) }
+  ) -> Outer.Built where S.F == Base {
+    outer.makeStore { whole in SuspendingPerFeature((0..<whole.count).map { _ in make(whole.base) })
+    }
   }
 
   @inlinable
-  func plug<S: ConcurrentStore>(
+  func makeStore<S: ConcurrentStore>(
     _ make: @escaping @MainActor (Base) -> S
-  ) -> Outer.Plugged where S.F == Base {
-    outer.plug { whole in SuspendingPerFeature((0..<whole.count).map { _ in make(whole.base) }) }
+  ) -> Outer.Built where S.F == Base {
+    outer.makeStore { whole in SuspendingPerFeature((0..<whole.count).map { _ in make(whole.base) })
+    }
   }
 
   @inlinable
-  func plug<P, C: SynchronousStore>(
+  func makeStore<P, C: SynchronousStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Base>) -> C
-  ) -> Outer.Plugged where C.F == Base {
-    outer.plug { [depth] whole in
+  ) -> Outer.Built where C.F == Base {
+    outer.makeStore { [depth] whole in
       let owner = parent(whole)
       let children = (0..<whole.count).map { child(owner, whole.part($0, depth: depth)) }
       return PerFeature(children, owner: owner)
@@ -62,11 +64,11 @@ where Outer.F == Copies<Base> {
   }
 
   @inlinable
-  func plug<P, C: SuspendingStore>(
+  func makeStore<P, C: SuspendingStore>(
     parent: @escaping @MainActor (Whole) -> P,
     child: @escaping @MainActor (P, ChildPart<Whole, Base>) -> C
-  ) -> Outer.Plugged where C.F == Base {
-    outer.plug { [depth] whole in
+  ) -> Outer.Built where C.F == Base {
+    outer.makeStore { [depth] whole in
       let owner = parent(whole)
       let children = (0..<whole.count).map { child(owner, whole.part($0, depth: depth)) }
       return SuspendingPerFeature(children)
