@@ -29,9 +29,9 @@ struct StoreSegments {
   @usableFromInline
   enum Drive {
     /// For a store that is idle when `send` returns.
-    case atOnce(@MainActor (Meters) -> BatchReading)
+    case atOnce(@MainActor (Probes) -> BatchReading)
     /// Waits for the effects of each action.
-    case settling(@MainActor (Meters) async -> BatchReading)
+    case settling(@MainActor (Probes) async -> BatchReading)
     /// Sends from an action on until the store is busy.
     case inSegments(@MainActor (_ first: Int) -> BatchSegment)
   }
@@ -54,21 +54,21 @@ struct StoreSegments {
 }
 
 extension StoreSegments {
-  func drive(timeSends: Bool, views: ViewHub?, _ meters: Meters) async -> BatchReading {
-    if timeSends { return await drive(driveTimed, views: views, meters) }
+  func drive(timeSends: Bool, views: ViewHub?, _ probes: Probes) async -> BatchReading {
+    if timeSends { return await drive(driveTimed, views: views, probes) }
     switch drive {
-    case .atOnce(let drive): return drive(meters)
-    case .settling(let drive): return await drive(meters)
-    case .inSegments(let sendNext): return await drive(sendNext, views: views, meters)
+    case .atOnce(let drive): return drive(probes)
+    case .settling(let drive): return await drive(probes)
+    case .inSegments(let sendNext): return await drive(sendNext, views: views, probes)
     }
   }
 
   private func settle() async { await waits?() }
 
   private func drive(
-    _ sendNext: @MainActor (Int) -> BatchSegment, views: ViewHub?, _ meters: Meters
+    _ sendNext: @MainActor (Int) -> BatchSegment, views: ViewHub?, _ probes: Probes
   ) async -> BatchReading {
-    let opened = meters.open()
+    let opened = probes.open()
     var last = sendNext(0)
     var (sendNs, isSpecialised) = (last.sendNs, last.isSpecialised)
     while last.isBusy {
@@ -78,7 +78,7 @@ extension StoreSegments {
       sendNs += last.sendNs
       isSpecialised = isSpecialised && last.isSpecialised
     }
-    var reading = meters.close(opened)
+    var reading = probes.close(opened)
     reading.sendNs = sendNs
     reading.isSpecialised = isSpecialised
     return reading

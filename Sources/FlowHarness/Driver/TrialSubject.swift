@@ -19,7 +19,7 @@ package struct TrialSubject {
   /// Replaces the batch by this number of next actions.
   package let refill: @MainActor (Int) -> Void
   /// Sends the batch, and can measure the time of each send.
-  package let drive: @MainActor (_ timeSends: Bool, Meters) async -> BatchReading
+  package let drive: @MainActor (_ timeSends: Bool, Probes) async -> BatchReading
   /// Sends the next actions as a load.
   package let driveLoad: @MainActor (LoadJob) async throws -> LoadResult
   /// Returns the digest of the whole state.
@@ -31,7 +31,7 @@ package struct TrialSubject {
   init(
     capacity: Int, sendsEarly: Bool, views: ViewHub?, period: Int = 1,
     refill: @escaping @MainActor (Int) -> Void,
-    drive: @escaping @MainActor (_ timeSends: Bool, Meters) async -> BatchReading,
+    drive: @escaping @MainActor (_ timeSends: Bool, Probes) async -> BatchReading,
     driveLoad: @escaping @MainActor (LoadJob) async throws -> LoadResult,
     digest: @escaping @MainActor () async -> UInt64, steps: StoreSteps? = nil
   ) {
@@ -127,12 +127,12 @@ extension TrialSubject {
       capacity: input.capacity, sendsEarly: views != nil, views: views,
       period: input.feature.period,
       refill: { batch.refill($0) },
-      drive: { timeSends, meters in
+      drive: { timeSends, probes in
         if !timeSends, views == nil, let drive = loops.drive {
-          return await drive(batch.actions, meters)
+          return await drive(batch.actions, probes)
         }
         return await driveErasedSuspending(
-          batch.actions, into: loops.calls, views: views, timesSends: timeSends, meters)
+          batch.actions, into: loops.calls, views: views, timesSends: timeSends, probes)
       },
       driveLoad: { job in
         let load = try batch.loadState(job)

@@ -47,11 +47,11 @@ func driveErased<F: Feature>(
 @inline(never)
 func driveErasedSuspending<F: Feature>(
   _ actions: UnsafeMutableBufferPointer<F.Action>, into store: SuspendingCalls<F>,
-  views: ViewHub?, timesSends: Bool, _ meters: Meters,
+  views: ViewHub?, timesSends: Bool, _ probes: Probes,
   on isolation: isolated (any Actor)? = #isolation
 ) async -> BatchReading {
   var sendNs: UInt64 = 0
-  let opened = meters.open()
+  let opened = probes.open()
   for index in 0..<actions.count {
     let action = actions.moveElement(from: index)
     let startNs = timesSends ? MonotonicClock.nowNs() : 0
@@ -61,7 +61,7 @@ func driveErasedSuspending<F: Feature>(
     views?.update()
     step()
   }
-  var reading = meters.close(opened)
+  var reading = probes.close(opened)
   reading.sendNs = sendNs
   return reading
 }

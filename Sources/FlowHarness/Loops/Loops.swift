@@ -19,9 +19,9 @@ public import Workloads
 @inlinable
 @inline(never)
 func drive<S: SynchronousStore>(
-  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: inout S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: inout S, _ probes: Probes
 ) -> BatchReading {
-  let opened = meters.open()
+  let opened = probes.open()
   var held = consume store
   if S.batchSize > 1 {
     var rest = actions[...]
@@ -43,7 +43,7 @@ func drive<S: SynchronousStore>(
       step()
     }
   }
-  let reading = meters.close(opened, ofLoopFor: S.self)
+  let reading = probes.close(opened, ofLoopFor: S.self)
   store = held
   return reading
 }
@@ -56,9 +56,9 @@ func drive<S: SynchronousStore>(
 @inlinable
 @inline(never)
 func driveShared<S: SynchronousStore & Sendable>(
-  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ probes: Probes
 ) -> BatchReading {
-  let opened = meters.open()
+  let opened = probes.open()
   // Copies refer to the same store.
   var held = store
   if _isPOD(S.F.Action.self) {
@@ -74,7 +74,7 @@ func driveShared<S: SynchronousStore & Sendable>(
       step()
     }
   }
-  return meters.close(opened, ofLoopFor: S.self)
+  return probes.close(opened, ofLoopFor: S.self)
 }
 
 /// Sends every action and waits for its effects, so that their order is the same for every design.
@@ -82,9 +82,9 @@ func driveShared<S: SynchronousStore & Sendable>(
 @inline(never)
 @MainActor
 func driveSettling<S: SynchronousStore>(
-  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: inout S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: inout S, _ probes: Probes
 ) async -> BatchReading {
-  let opened = meters.open()
+  let opened = probes.open()
   var held = consume store
   if _isPOD(S.F.Action.self) {
     for action in actions {
@@ -101,7 +101,7 @@ func driveSettling<S: SynchronousStore>(
       step()
     }
   }
-  let reading = meters.close(opened, ofLoopFor: S.self)
+  let reading = probes.close(opened, ofLoopFor: S.self)
   store = held
   return reading
 }
@@ -136,10 +136,10 @@ func driveWatched<S: SynchronousStore>(
 @inlinable
 @inline(never)
 func driveSuspending<S: SuspendingStore>(
-  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters,
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ probes: Probes,
   on isolation: isolated (any Actor)? = #isolation
 ) async -> BatchReading {
-  let opened = meters.open()
+  let opened = probes.open()
   if _isPOD(S.F.Action.self) {
     for action in actions {
       await store.send(action)
@@ -153,7 +153,7 @@ func driveSuspending<S: SuspendingStore>(
       step()
     }
   }
-  return meters.close(opened, ofLoopFor: S.self)
+  return probes.close(opened, ofLoopFor: S.self)
 }
 
 /// As `driveSuspending`, for stores that any executor may call, on the global executor as in a
@@ -162,9 +162,9 @@ func driveSuspending<S: SuspendingStore>(
 @inlinable
 @inline(never)
 func driveConcurrently<S: ConcurrentStore>(
-  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ meters: Meters
+  _ actions: UnsafeMutableBufferPointer<S.F.Action>, into store: S, _ probes: Probes
 ) async -> BatchReading {
-  let opened = meters.open()
+  let opened = probes.open()
   if _isPOD(S.F.Action.self) {
     for action in actions {
       await store.sendConcurrently(action)
@@ -178,5 +178,5 @@ func driveConcurrently<S: ConcurrentStore>(
       step()
     }
   }
-  return meters.close(opened, ofLoopFor: S.self)
+  return probes.close(opened, ofLoopFor: S.self)
 }

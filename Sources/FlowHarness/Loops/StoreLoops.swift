@@ -76,9 +76,9 @@ struct StoreLoops<F: Feature> {
   @usableFromInline
   enum Drive {
     /// For a store that is idle when `send` returns.
-    case atOnce(@MainActor (Actions, Meters) -> BatchReading)
+    case atOnce(@MainActor (Actions, Probes) -> BatchReading)
     /// Waits for the effects of each action.
-    case settling(@MainActor (Actions, Meters) async -> BatchReading)
+    case settling(@MainActor (Actions, Probes) async -> BatchReading)
   }
 
   /// Creates the loops of the store in `memory`.
@@ -110,22 +110,22 @@ struct StoreLoops<F: Feature> {
 
   @inlinable
   static func atOnce<S: SynchronousStore<F>>(_ memory: StoreArray<S>) -> Drive {
-    .atOnce { actions, meters in
-      return FlowHarness.drive(actions, into: &memory.base.pointee, meters)
+    .atOnce { actions, probes in
+      return FlowHarness.drive(actions, into: &memory.base.pointee, probes)
     }
   }
 
   @inlinable
   static func atOnce<S: SynchronousStore<F> & Sendable>(shared memory: StoreArray<S>) -> Drive {
-    .atOnce { actions, meters in
-      return driveShared(actions, into: memory.base.pointee, meters)
+    .atOnce { actions, probes in
+      return driveShared(actions, into: memory.base.pointee, probes)
     }
   }
 
   @inlinable
   static func settling<S: SynchronousStore<F>>(_ memory: StoreArray<S>) -> Drive {
-    .settling { actions, meters in
-      return await driveSettling(actions, into: &memory.base.pointee, meters)
+    .settling { actions, probes in
+      return await driveSettling(actions, into: &memory.base.pointee, probes)
     }
   }
 }

@@ -20,7 +20,7 @@ struct SuspendingLoops<F: Feature> {
 
   /// Sends a batch; `nil` for a store that is called through `calls`.
   @usableFromInline
-  let drive: (nonisolated(nonsending) (Actions, Meters) async -> BatchReading)?
+  let drive: (nonisolated(nonsending) (Actions, Probes) async -> BatchReading)?
   @usableFromInline let calls: SuspendingCalls<F>
   /// A Boolean value that indicates whether the calls leave the caller's actor.
   @usableFromInline let isConcurrent: Bool
@@ -35,9 +35,9 @@ struct SuspendingLoops<F: Feature> {
     if S.isErased {
       drive = nil
     } else {
-      drive = { actions, meters in
+      drive = { actions, probes in
         let store = memory.base.pointee
-        return await driveSuspending(actions, into: store, meters)
+        return await driveSuspending(actions, into: store, probes)
       }
     }
     // The store itself is captured, because a copy would be retained for each action.
@@ -55,11 +55,11 @@ struct SuspendingLoops<F: Feature> {
   /// views and without the time of each send.
   @inlinable
   init<S: ConcurrentStore<F>>(concurrently memory: StoreArray<S>) {
-    drive = { actions, meters in
+    drive = { actions, probes in
       // The batch is not accessed until the call returns.
       nonisolated(unsafe) let actions = actions
       let store = memory.base.pointee
-      return await driveConcurrently(actions, into: store, meters)
+      return await driveConcurrently(actions, into: store, probes)
     }
     calls = SuspendingCalls { action in
       let store = memory.base.pointee

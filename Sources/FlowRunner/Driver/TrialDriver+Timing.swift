@@ -9,7 +9,7 @@ import Workloads
 extension TrialDriver {
   mutating func time(into outcome: inout TrialOutcome) async {
     let clock = clock ?? .measure()
-    let empty = Meters.clocks.emptyWindow()
+    let empty = Probes.clocks.emptyWindow()
     let (batch, nsPerAction) = await warmUp(clock)
     let batchNs = UInt64(Double(batch) * nsPerAction)
     let neededNs = clock.shortestIntervalNs(relativeError: Self.clockError)

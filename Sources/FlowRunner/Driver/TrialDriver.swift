@@ -114,7 +114,7 @@ struct TrialDriver {
     case .crash: fatalError("a planted crash")
     case .hang: while true { try? await Task.sleep(for: .seconds(3600)) }
     case .exit:
-      _ = Meters.clocks.open()
+      _ = Probes.clocks.open()
       exit(0)
     case .wrong:
       // An action that the fold does not have.
@@ -125,7 +125,7 @@ struct TrialDriver {
 
   /// Sends actions in batches; making them is not measured.
   mutating func send(
-    _ count: Int, batch: Int, _ meters: Meters, timeSends: Bool = false
+    _ count: Int, batch: Int, _ probes: Probes, timeSends: Bool = false
   ) async -> (BatchReading, batches: Int) {
     var reading: BatchReading?
     var left = count
@@ -133,7 +133,7 @@ struct TrialDriver {
     while left > 0 {
       let size = min(left, batch)
       subject.refill(size)
-      let more = await subject.drive(timeSends, meters)
+      let more = await subject.drive(timeSends, probes)
       reading = reading.map { BatchReading.sum([$0, more]) } ?? more
       left -= size
       batches += 1

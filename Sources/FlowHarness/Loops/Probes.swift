@@ -5,15 +5,15 @@ public import Platform
 ///
 /// They are read once for each batch, so their code is not specialised for stores.
 @usableFromInline
-package enum Meters: Sendable {
+package enum Probes: Sendable {
   case clocks
   case events(EventCounter)
   case instructions(InstructionCounter)
 
   /// Reads the probes, the finest clock last.
   @usableFromInline
-  package func open() -> MeterReading {
-    var reading = MeterReading()
+  package func open() -> ProbeReading {
+    var reading = ProbeReading()
     switch self {
     case .clocks:
       reading.cpuNs = ProcessCPUClock.nowNs()
@@ -30,7 +30,7 @@ package enum Meters: Sendable {
 
   /// Reads the probes again, the finest clock first, and returns the difference.
   @usableFromInline
-  func close(_ opened: MeterReading) -> BatchReading {
+  func close(_ opened: ProbeReading) -> BatchReading {
     switch self {
     case .clocks:
       let wallNs = MonotonicClock.nowNs()
@@ -55,7 +55,7 @@ package enum Meters: Sendable {
   /// As `close`, and records whether the calling loop is specialised for stores of this type.
   @inlinable
   @inline(__always)
-  func close<S>(_ opened: MeterReading, ofLoopFor store: S.Type) -> BatchReading {
+  func close<S>(_ opened: ProbeReading, ofLoopFor store: S.Type) -> BatchReading {
     var reading = close(opened)
     reading.isSpecialised = _isConcrete(S.self)
     return reading
@@ -77,7 +77,7 @@ package enum Meters: Sendable {
 
 /// The values of all probes at one instant.
 @usableFromInline
-package struct MeterReading: Sendable {
+package struct ProbeReading: Sendable {
   var wallNs: UInt64 = 0
   var cpuNs: UInt64 = 0
   var threadCPUNs: UInt64 = 0
