@@ -27,12 +27,15 @@ struct SaturateCommandTests {
   // The response time of an M/M/1 line is exponentially distributed, with mean S / (1 - rho): with
   // services of 10 ms its 99th percentile is 100 ms at 54 actions a second.
   @Test func `a search finds where a service saturates`() async throws {
+    try await Self.expectSaturation(from: "30", duration: "1m")
+  }
+
+  static func expectSaturation(from rate: String, duration: String) async throws {
     let out = temporaryPath()
     let result = try await Tool.run([
       "saturate", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
       "--workload", "echo", "--features", "1", "--latency", "exponential:10ms", "--capacity", "1",
-      "--rate", "10",
-      "--duration", "5m", "--bound", "p99=100ms", "--out", out,
+      "--rate", rate, "--duration", duration, "--bound", "p99=100ms", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     let highest = try Rows.last("highest_per_second", of: "\(out)/saturation.csv", by: "scenario")

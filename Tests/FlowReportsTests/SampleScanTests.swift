@@ -77,7 +77,7 @@ struct SampleScanTests {
   // The text is longer than the pieces in which files are read.
   @Test func `a long file has the numbers that the reader of rows finds`() throws {
     var random = SplitMix64(seed: 3)
-    let rows = (0..<6000).map { _ in
+    let rows = (0..<4500).map { _ in
       var row = RandomRow.make(SampleRow.self, using: &random)
       row.dimensions.scenario = "s\(random.below(7))\"\n,é"
       row.runID = "one \"run\""
@@ -88,7 +88,7 @@ struct SampleScanTests {
       return row
     }
     let text = CSVFormat.text(rows)
-    #expect(text.utf8.count > 3 << 19)
+    #expect(text.utf8.count > 9 << 17)
     let scan = try scan(text)
     for metric in SummaryMetric.all {
       for (id, rows) in Dictionary(grouping: rows, by: { $0.dimensions.scenario }) {

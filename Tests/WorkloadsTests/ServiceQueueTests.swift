@@ -7,14 +7,16 @@ struct ServiceQueueTests {
   private static let meanNs: UInt64 = 1_000_000
 
   /// Returns the mean wait of Poisson requests in mean latencies, after a start.
-  private static func meanWait(capacity: Int, utilisation: Double) throws -> Double {
+  private static func meanWait(
+    capacity: Int, utilisation: Double, count: Int
+  ) throws -> Double {
     var queue = try ServiceQueue(
       ServiceLaw(latency: .exponential(meanNs: meanNs), capacity: capacity), seed: 3)
     var free = try ServiceQueue(ServiceLaw(latency: .exponential(meanNs: meanNs)), seed: 3)
     var random = SplitMix64(seed: 11)
     var atNs = 0.0
     var waitNs = 0.0
-    let (start, count) = (10_000, 1_000_000)
+    let start = 10_000
     for number in 0..<UInt64(start + count) {
       atNs += random.exponential() * Double(meanNs) / (Double(capacity) * utilisation)
       let ns = UInt64(atNs)
@@ -40,11 +42,19 @@ struct ServiceQueueTests {
     return last / (sum + last) / (Double(capacity) - offered)
   }
 
-  @Test(arguments: [(1, 0.5), (1, 0.8), (4, 0.8), (16, 0.9)])
+  static let waits = [(1, 0.5), (1, 0.8), (4, 0.8), (16, 0.9)]
+
+  @Test(arguments: waits)
   func `the waiting times for a place are Erlang's`(capacity: Int, utilisation: Double) throws {
-    let expected = Self.erlangWait(capacity: capacity, utilisation: utilisation)
-    let found = try Self.meanWait(capacity: capacity, utilisation: utilisation)
-    #expect(abs(found / expected - 1) < 0.05, "\(found), expected \(expected)")
+    try Self.expectWaits(capacity, utilisation, count: 200_000, within: 0.1)
+  }
+
+  static func expectWaits(
+    _ capacity: Int, _ utilisation: Double, count: Int, within error: Double
+  ) throws {
+    let expected = erlangWait(capacity: capacity, utilisation: utilisation)
+    let found = try meanWait(capacity: capacity, utilisation: utilisation, count: count)
+    #expect(abs(found / expected - 1) < error, "\(found), expected \(expected)")
   }
 
   @Test func `the formula for one place is that of M/M/1`() {
@@ -53,9 +63,17 @@ struct ServiceQueueTests {
 
   // A. K. Erlang, 1917, and for one place with a line D. G. Kendall, 1953 (M/M/1/K): the share of
   // requests that find all places taken and the line full, from the stationary probabilities.
-  @Test(arguments: [(1, 0, 1.0), (4, 0, 3.0), (1, 5, 0.9), (3, 4, 4.0)])
+  static let lines = [(1, 0, 1.0), (4, 0, 3.0), (1, 5, 0.9), (3, 4, 4.0)]
+
+  @Test(arguments: lines)
   func `the share of requests that find the queue full is that of M-M-c-K`(
     capacity: Int, line: Int, offered: Double
+  ) throws {
+    try Self.expectFull(capacity, line, offered, count: 200_000, within: 0.04)
+  }
+
+  static func expectFull(
+    _ capacity: Int, _ line: Int, _ offered: Double, count: Int, within error: Double
   ) throws {
     var weights = [1.0]
     for count in 1...(capacity + line) {
@@ -63,19 +81,19 @@ struct ServiceQueueTests {
     }
     let expected = weights.last! / weights.reduce(0, +)
     var queue = try ServiceQueue(
-      ServiceLaw(latency: .exponential(meanNs: Self.meanNs), capacity: capacity), seed: 3,
-      line: line)
+      ServiceLaw(latency: .exponential(meanNs: meanNs), capacity: capacity), seed: 3, line: line)
     var random = SplitMix64(seed: 11)
     var (atNs, full) = (0.0, 0)
-    for number in 0..<UInt64(1_000_000) {
-      atNs += random.exponential() * Double(Self.meanNs) / offered
+    for number in 0..<UInt64(count) {
+      atNs += random.exponential() * Double(meanNs) / offered
       if queue.isFull(atNs: UInt64(atNs), after: 0) {
         full += 1
       } else {
         _ = queue.reply(to: number, atNs: UInt64(atNs))
       }
     }
-    #expect(abs(Double(full) / 1e6 / expected - 1) < 0.02, "\(full), expected \(expected)")
+    #expect(
+      abs(Double(full) / Double(count) / expected - 1) < error, "\(full), expected \(expected)")
   }
 
   @Test func `requests on their way take room until they end`() throws {
@@ -169,18 +187,25 @@ struct ServiceQueueTests {
   }
 
   // C. Palm, 1946 (Erlang A), by a sum over states of its own; in mean latencies.
-  @Test(arguments: [(1, 0.8, 1.0), (1, 2.0, 0.5), (3, 3.0, 4.0), (20, 25.0, 1.0)])
+  static let patience = [(1, 0.8, 1.0), (1, 2.0, 0.5), (3, 3.0, 4.0), (20, 25.0, 1.0)]
+
+  @Test(arguments: patience)
   func `the share of withdrawn requests is that of Erlang A`(
     places: Int, load: Double, patience: Double
   ) throws {
-    let mean = Double(Self.meanNs)
+    try Self.expectWithdrawn(places, load, patience, count: 200_000, within: 0.06)
+  }
+
+  static func expectWithdrawn(
+    _ places: Int, _ load: Double, _ patience: Double, count: Int, within error: Double
+  ) throws {
+    let mean = Double(meanNs)
     var queue = try ServiceQueue(
       ServiceLaw(
-        latency: .exponential(meanNs: Self.meanNs), capacity: places,
+        latency: .exponential(meanNs: meanNs), capacity: places,
         patience: .exponential(meanNs: UInt64(patience * mean))), seed: 3)
     var random = SplitMix64(seed: 11)
     var (atNs, waitNs, left) = (0.0, 0.0, 0)
-    let count = 2_000_000
     for number in 0..<UInt64(count) {
       atNs += random.exponential() * mean / load
       let reply = queue.reply(to: number, atNs: UInt64(atNs))
@@ -195,7 +220,7 @@ struct ServiceQueueTests {
       waiting += weight * line
     }
     let meanWait = waiting / all / load
-    #expect(abs(waitNs / Double(count) / mean / meanWait - 1) < 0.02)
-    #expect(abs(Double(left) / Double(count) / (meanWait / patience) - 1) < 0.02)
+    #expect(abs(waitNs / Double(count) / mean / meanWait - 1) < error)
+    #expect(abs(Double(left) / Double(count) / (meanWait / patience) - 1) < error)
   }
 }

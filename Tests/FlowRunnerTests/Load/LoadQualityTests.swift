@@ -95,7 +95,7 @@ struct LoadQualityTests {
 
   // MARK: - Batches
 
-  @Test(arguments: [1, 64, 128, 129, 1000, 10_000])
+  @Test(arguments: [1, 64, 128, 129, 1000, 3000])
   func `batches stay few, in order, and lose nothing`(slices: Int) {
     var series = BatchSeries()
     for slice in 0..<slices {
