@@ -40,7 +40,7 @@ PYTEST = .build/plot-venv/bin/python -B -m pytest --quiet -p no:cacheprovider
 PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build bench load compare claims check baseline doctor verify test hotpath example \
+.PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
   sanitize docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
   compile-cost reference-plots lint structure format clean
 
@@ -54,6 +54,8 @@ deps: ## Install missing packages; WITH_VALGRIND=1 to count instructions, WITH_P
 	@$(if $(WITH_SWEEP),Scripts/deps sweep && Scripts/plot/environment dev)
 
 build: deps ## Build the release executable and the counting library
+	@test -x $(FLOWBENCH) || echo "Building flowbench for release, with the loops of every store for each" \
+	  "workload: about 7 minutes on 2 cores, only this time."
 	$(SWIFT) build $(RELEASE) --product flowbench
 	$(SWIFT) build $(RELEASE) --product FlowCount
 
@@ -95,8 +97,11 @@ verify: deps ## Check the correctness of each store (debug); ARGS="--design flow
 	$(SWIFT) build --product flowbench
 	.build/debug/flowbench verify $(ARGS)
 
-test: deps ## Build and run all tests (debug)
+test: deps ## Build and run the tests (debug), except for long loads
 	@Scripts/test $(ARGS)
+
+test-all: deps ## Build and run all tests (debug)
+	@Scripts/test --all $(ARGS)
 
 hotpath: build ## Compare the calls in the driver's loops, in machine code, with a list
 	@Scripts/deps hotpath
@@ -118,11 +123,11 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 	  --threshold abandoned_total==0
 	@RELEASE="$(RELEASE)" Scripts/try-init
 
-sanitize: ## Run the tests under the thread and the address sanitizer
-	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
-	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread $(ARGS)
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
-	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address $(ARGS)
+sanitize: ## Run the tests of FlowCore and of stores under the thread and the address sanitizer
+	FLOWBENCH_SHIPPED_ONLY=1 TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
+	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread --filter 'Tests\.' $(ARGS)
+	FLOWBENCH_SHIPPED_ONLY=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
+	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address --filter 'Tests\.' $(ARGS)
 
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
 	@Scripts/docs

@@ -22,7 +22,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   /// The approximate duration on two cores.
   private var duration: String {
     switch self {
-    case .smoke: "40 s"
+    case .smoke: "15 s"
     case .default: "5 min"
     case .full: "1 h"
     case .gate, .claims: "10 min"
