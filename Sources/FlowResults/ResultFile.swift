@@ -71,13 +71,19 @@ package struct AppendingResultFile {
     } catch { throw SystemError(path, error) }
   }
 
-  /// Appends rows by one write, and syncs the file.
+  /// Appends rows by one write; they outlive the process, and after ``sync()`` a power failure.
   ///
   /// - Throws: `SystemError`.
   package func append<Row: ResultRow>(_ rows: [Row]) throws {
-    do {
-      _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8))
-      guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-    } catch { throw SystemError(path, error) }
+    do { _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8)) } catch {
+      throw SystemError(path, error)
+    }
+  }
+
+  /// Waits until all rows are on disk.
+  ///
+  /// - Throws: `SystemError`.
+  package func sync() throws {
+    guard fsync(file.rawValue) == 0 else { throw SystemError(path, Errno(rawValue: errno)) }
   }
 }

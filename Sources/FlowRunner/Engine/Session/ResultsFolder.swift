@@ -1,6 +1,7 @@
 import FlowHarness
 package import FlowResults
 import Foundation
+import Platform
 import SystemPackage
 
 /// The files of one session: its plan, its environment, the rows of every finished job, and the
@@ -24,6 +25,11 @@ package final class ResultsFolder {
   private let types: [any JobRow.Type]
   private var files: [String: AppendingResultFile] = [:]
   private let before = MachineReading.current
+  private var syncedNs = MonotonicClock.nowNs()
+
+  /// The longest time between two syncs, in nanoseconds: short trials would wait for the disk most of
+  /// the time. Jobs whose rows a power failure has removed run again.
+  private static let syncNs: UInt64 = 1_000_000_000
 
   nonisolated static let rule =
     "must be the directory of a run, with \(AnyPlanFile.name), \(RunRow.fileName) and "
@@ -116,6 +122,14 @@ package final class ResultsFolder {
     written[job] = nil
     finished.insert(job)
     isChanged = true
+    if MonotonicClock.nowNs() - syncedNs >= Self.syncNs { try sync() }
+  }
+
+  /// Waits until all rows are on disk, those of jobs before the list of the jobs.
+  private func sync() throws {
+    for file in files.values { try file.sync() }
+    try jobs.sync()
+    syncedNs = MonotonicClock.nowNs()
   }
 
   /// The rows of finished jobs that are on disk, in the order in which they were written.
@@ -154,6 +168,7 @@ package final class ResultsFolder {
   func finish(_ trials: TrialDisturbances) throws -> [String] {
     // A run that had ended and is only shown again does not change.
     guard isOpen else { return [] }
+    try sync()
     let warnings = run.complete(before, .current, trials)
     try replace(by: [run])
     return warnings
