@@ -1,11 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Lets several workers send to a store at the same time.
-struct ContendCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+typealias ContendCommand = ContendOptions
+
+extension ContendCommand: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "contend",
     abstract: "Measure the throughput of several workers.",
     discussion: """
@@ -18,11 +20,9 @@ struct ContendCommand: SessionCommand {
         \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
       """)
 
-  @OptionGroup var options: ContendOptions
-
   @MainActor
-  mutating func run() async throws {
-    let options = options
+  package mutating func run() async throws {
+    let options = self
     try await drive("contend", options.session) {
       try ContendPlan(options, catalogue: $0)
     }

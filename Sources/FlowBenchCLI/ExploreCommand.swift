@@ -1,10 +1,12 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
-struct ExploreCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+typealias ExploreCommand = ExploreOptions
+
+extension ExploreCommand: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "explore",
     abstract: "Search interleavings of concurrent effects for errors.",
     discussion: """
@@ -22,11 +24,9 @@ struct ExploreCommand: SessionCommand {
         \(Executable.name) explore --runs 1 --seed 4711        # the same interleaving again
       """)
 
-  @OptionGroup var options: ExploreOptions
-
   @MainActor
-  mutating func run() async throws {
-    let options = options
+  package mutating func run() async throws {
+    let options = self
     try await drive("explore", options.session) {
       try ExplorePlan(options, catalogue: $0)
     }

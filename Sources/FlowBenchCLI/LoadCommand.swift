@@ -1,11 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Sends actions on a schedule, by clients or by users, and measures their response times.
-struct LoadCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+typealias LoadCommand = LoadOptions
+
+extension LoadCommand: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "load",
     abstract: "Measure the response time under a given load.",
     discussion: """
@@ -24,11 +26,9 @@ struct LoadCommand: SessionCommand {
         \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500     # a slow service
       """)
 
-  @OptionGroup var options: LoadOptions
-
   @MainActor
-  mutating func run() async throws {
-    let options = options
+  package mutating func run() async throws {
+    let options = self
     try await drive(
       "load", options.session, shard: options.shard, jobs: options.worlds.jobs,
       isStrict: options.thresholds.strict

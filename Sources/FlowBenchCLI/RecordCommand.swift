@@ -1,11 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Records the actions of a load.
-struct RecordCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+typealias RecordCommand = RecordOptions
+
+extension RecordCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Record the actions of a load as a trace.",
     discussion: """
@@ -18,11 +20,9 @@ struct RecordCommand: AsyncParsableCommand {
         \(Executable.name) record --users 1000 --duration 1h --out users.trace  # users
       """)
 
-  @OptionGroup var options: RecordOptions
-
   @MainActor
-  mutating func run() async throws {
-    let session = try RecordSession(options, catalogue: RunningProgram.catalogue())
+  package mutating func run() async throws {
+    let session = try RecordSession(self, catalogue: RunningProgram.catalogue())
     StandardError.write("seed: \(session.seed)\n")
     try StandardOutput.write(session.run())
   }

@@ -1,11 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Sends the actions of a trace again, and measures their response times.
-struct ReplayCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+typealias ReplayCommand = ReplayOptions
+
+extension ReplayCommand: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the actions of a trace into any design.",
     discussion: """
@@ -22,11 +24,9 @@ struct ReplayCommand: SessionCommand {
         \(Executable.name) replay monday.trace --speed as-fast-as-possible   # without pauses
       """)
 
-  @OptionGroup var options: ReplayOptions
-
   @MainActor
-  mutating func run() async throws {
-    let options = options
+  package mutating func run() async throws {
+    let options = self
     try await drive("load", options.session, isStrict: options.thresholds.strict) {
       try LoadPlans(options, catalogue: $0)
     }

@@ -1,11 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowReports
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
-struct RunCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+typealias RunCommand = RunOptions
+
+extension RunCommand: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
@@ -21,11 +23,9 @@ struct RunCommand: SessionCommand {
         \(Executable.name) run --resume results/runs/NAME # the rest of a run
       """)
 
-  @OptionGroup var options: RunOptions
-
   @MainActor
-  mutating func run() async throws {
-    let options = options
+  package mutating func run() async throws {
+    let options = self
     try await drive(
       "run", options.session, shard: options.shard,
       text: { try Self.text($0, isWhole: options.output.table) }

@@ -1,11 +1,13 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Finds the highest rate that a store sustains.
-struct SaturateCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+typealias SaturateCommand = SaturateOptions
+
+extension SaturateCommand: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "saturate",
     abstract: "Find the highest rate that keeps a bound.",
     discussion: """
@@ -20,11 +22,9 @@ struct SaturateCommand: SessionCommand {
         \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
       """)
 
-  @OptionGroup var options: SaturateOptions
-
   @MainActor
-  mutating func run() async throws {
-    let options = options
+  package mutating func run() async throws {
+    let options = self
     try await drive("saturate", options.session) {
       try LoadPlans(options, catalogue: $0)
     }

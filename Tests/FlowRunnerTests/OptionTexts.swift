@@ -1,4 +1,3 @@
-import ArgumentParser
 import FlowHarness
 import FlowResults
 
@@ -40,17 +39,6 @@ struct OptionTexts {
     }
   }
 }
-
-// Commands, because the parser wraps other options in one: in debug builds it checks each group of
-// options five times for each group around it.
-extension RunOptions: ParsableCommand {}
-extension LoadOptions: ParsableCommand {}
-extension SaturateOptions: ParsableCommand {}
-extension ContendOptions: ParsableCommand {}
-extension ExploreOptions: ParsableCommand {}
-extension RecordOptions: ParsableCommand {}
-extension ReplayOptions: ParsableCommand {}
-extension VerifyOptions: ParsableCommand {}
 
 extension Plan {
   @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws(PlanError) {
