@@ -31,9 +31,9 @@ struct TimeGateTests {
     #expect(outcome(isBase: true, isUnknown: false) == .uncompared)
     #expect(outcome(isBase: true, isUnknown: true) == .new)
     #expect(outcome(isBase: false, isUnknown: false) == .invalid)
-    #expect(CatalogueGap.isReason("crashed: exited(1): dataCorrupted"))
-    #expect(!CatalogueGap.isReason("crashed: signaled(4)"))
-    #expect(!CatalogueGap.isReason("ended before it had a result"))
+    #expect(MissingDesignError.isReason("crashed: exited(1): dataCorrupted"))
+    #expect(!MissingDesignError.isReason("crashed: signaled(4)"))
+    #expect(!MissingDesignError.isReason("ended before it had a result"))
   }
 
   @Test func `a process that the system prevented is a failure of the system`() {

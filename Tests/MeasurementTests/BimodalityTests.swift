@@ -3,8 +3,8 @@ import Testing
 @testable import Measurement
 
 @Suite struct BimodalityTests {
-  @Test func `three of nine samples that lie 10 per cent above the others are a clump`() throws {
-    // Each clump within 1 % of its centre, taken in turns, so that nothing drifts.
+  @Test func `three of nine samples that lie 10 per cent above the others are a cluster`() throws {
+    // Each cluster within 1 % of its centre, taken in turns, so that nothing drifts.
     let samples = [99.0, 100, 111, 101, 99.5, 110, 100.5, 100, 109]
     let split = try #require(Bimodality(SortedSamples(samples)))
     #expect((split.lowerCount, split.upperCount) == (6, 3))
@@ -27,7 +27,7 @@ import Testing
         let mean = part.reduce(0, +) / Double(part.count)
         return part.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
       }
-      let least = Bimodality.clumpSize(count: count)
+      let least = Bimodality.clusterSize(count: count)
       let best = (least...(count - least)).min {
         within(values[..<$0]) + within(values[$0...]) < within(values[..<$1])
           + within(values[$1...])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `samples without clumps are bimodal at most once in a thousand sets`() {
+  @Test func `samples without clusters are bimodal at most once in a thousand sets`() {
     var random = Congruential(state: 20_26)
     var alarms = 0
     var sets = 0
@@ -67,7 +67,7 @@ import Testing
       ProportionInterval(successes: alarms, tries: sets).bounds.upperBound <= 0.001, "\(alarms)")
   }
 
-  @Test func `clumps within 2 per cent are not bimodal`() throws {
+  @Test func `clusters within 2 per cent are not bimodal`() throws {
     let near = (0..<20).map { $0 % 2 == 0 ? 100.0 : 102 }
     let split = try #require(Bimodality(SortedSamples(near)))
     #expect((split.separation, split.isBimodal) == (.infinity, false))
@@ -79,11 +79,11 @@ import Testing
     #expect(Bimodality(SortedSamples([1.0, 1, 1, 1, 9, 9, 9, 9])) == nil)
     #expect(Bimodality(SortedSamples([1.0, 1, 1, 1, 1, 9, 9, 9, 9])) != nil)
     #expect(Bimodality(SortedSamples([Double](repeating: 3, count: 50))) == nil)
-    // Two that differ are too few for a clump, and equal samples belong together.
+    // Two that differ are too few for a cluster, and equal samples belong together.
     #expect(Bimodality(SortedSamples([3.0, 3, 3, 3, 3, 3, 3, 4, 4])) == nil)
   }
 
-  @Test func `clumps above 0 are described without a ratio`() {
+  @Test func `clusters above 0 are described without a ratio`() {
     let counts = (0..<100).map { $0 % 2 == 0 ? 0.0 : 1 }
     #expect(
       Summary(counts)?.caveats.last?.description

@@ -100,7 +100,7 @@ struct CheckSession {
     if let base = options.base {
       guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
       let gate = CountGate(
-        revision: baseRun, hopping: hopping, tools: tools, isUnknown: CatalogueGap.isReason)
+        revision: baseRun, hopping: hopping, tools: tools, isUnknown: MissingDesignError.isReason)
       report.findings += gate.findings(run, isWhole: false)
     } else if options.update {
       var baseline = stored ?? Baseline(empty: baselinePath)

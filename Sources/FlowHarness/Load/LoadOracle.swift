@@ -141,7 +141,7 @@ final class SentActionsFold<F: Feature>: FoldedState {
 extension TraceReplay {
   /// Returns the instants of the actions; none if they depend on the store.
   func instants() -> ArrivalInstants {
-    guard let speed, var reader = try? TraceReader<WhateverAction>(reading: URL(filePath: path))
+    guard let speed, var reader = try? TraceReader<IgnoredAction>(reading: URL(filePath: path))
     else { return { nil } }
     var left = sentCount
     return {
@@ -156,6 +156,6 @@ extension TraceReplay {
 }
 
 /// An action of any type, which is not decoded.
-package struct WhateverAction: Decodable {
+package struct IgnoredAction: Decodable {
   package init(from decoder: any Decoder) {}
 }

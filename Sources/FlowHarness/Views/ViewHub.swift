@@ -67,7 +67,7 @@ package final class ViewHub: @unchecked Sendable {
         hub.subscriptions += subscribe(
           spec.reading, spec.slots,
           spec.readsAtOnce
-            ? { [unowned hub] in hub.readAtOnce(index) }
+            ? { [unowned hub] in hub.readImmediately(index) }
             : { [unowned hub] in hub.invalidate(index) })
       }
       hub.withObserver(index) { $0.drawn = hub.draw($0, index) }
@@ -120,7 +120,7 @@ package final class ViewHub: @unchecked Sendable {
     dirty.append(index)
   }
 
-  private func readAtOnce(_ index: Int) {
+  private func readImmediately(_ index: Int) {
     invalidationCount += 1
     withObserver(index) { note($0.body(), $0) }
   }

@@ -63,7 +63,7 @@ extension Calibration {
       return CalibrationRow(
         section: .copies, name: "\(copy.id), known: \(original)", unit: "ns", asked: asked,
         measured: measured, error: finding.text(instructions), allowed: finding.allowed,
-        isMet: finding.isAlike || CopyFinding.doesTheSame(instructions))
+        isMet: finding.isAlike || CopyFinding.hasEqualInstructions(instructions))
     } catch {
       return .failed(.copies, copy.id, because: "\(error)")
     }
@@ -110,7 +110,7 @@ struct CopyFinding {
 
   /// Returns a Boolean value that indicates whether both execute the same number of instructions
   /// for an action.
-  static func doesTheSame(_ instructions: (base: Double, copy: Double)?) -> Bool {
+  static func hasEqualInstructions(_ instructions: (base: Double, copy: Double)?) -> Bool {
     instructions.map { abs($0.copy / $0.base - 1) <= Calibration.tolerance } ?? false
   }
 
@@ -119,7 +119,7 @@ struct CopyFinding {
     let time = (added < 0 ? "" : "+") + TextTable.number(added) + " ns"
     guard !isAlike else { return "\(time), \(verdict)" }
     guard let instructions else { return "\(time), \(verdict); instructions not counted" }
-    return Self.doesTheSame(instructions)
+    return Self.hasEqualInstructions(instructions)
       ? "\(time), the same \(TextTable.number(instructions.base)) instructions"
       : "\(time), \(TextTable.number(instructions.copy)) instructions, not "
         + TextTable.number(instructions.base)

@@ -31,7 +31,7 @@ enum ChildMessage<Step: Codable & Sendable, Outcome: Codable & Sendable>: Codabl
   /// The last message.
   case ended(Outcome)
   /// The last message of a child whose catalogue lacks the scenario.
-  case gap(CatalogueGap)
+  case gap(MissingDesignError)
 
   /// Returns the line without its end.
   func line() throws -> String {
@@ -56,7 +56,7 @@ extension ChildTask {
         try await perform(request, catalogue: catalogue) { step in
           if let line = try? Message.step(step).line() { emit(line) }
         })
-    } catch let gap as CatalogueGap { last = .gap(gap) }
+    } catch let gap as MissingDesignError { last = .gap(gap) }
     emit(try last.line())
   }
 }
@@ -65,7 +65,7 @@ extension ChildTask {
 ///
 /// Both processes make their catalogues by the same code, but registration may depend on the
 /// environment.
-package struct CatalogueGap: Error, Codable, Equatable {
+package struct MissingDesignError: Error, Codable, Equatable {
   // The base of `check` may be an earlier revision, which writes these names.
   let design: String
   let workload: String

@@ -45,7 +45,7 @@ enum ContendTask: ChildTask {
     _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
   ) async throws -> Outcome {
     guard let design = catalogue.shared[request.scenario.design] else {
-      throw CatalogueGap(request.scenario)
+      throw MissingDesignError(request.scenario)
     }
     let stores = await WorkerStores(
       request.scenario, workers: request.workers, seed: request.seed, design: design)

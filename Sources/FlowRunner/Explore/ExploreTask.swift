@@ -39,7 +39,7 @@ enum ExploreTask: ChildTask {
     _ request: ExploreRequest, catalogue: Catalogue, step: @escaping @Sendable (Int) -> Void
   ) async throws -> ExploreOutcome {
     guard catalogue.effectLoad(of: request.load.scenario)?.supportsVirtualTime == true else {
-      throw CatalogueGap(request.load.scenario)
+      throw MissingDesignError(request.load.scenario)
     }
     return try explore(request, catalogue, progress: step)
   }

@@ -42,7 +42,7 @@ struct EndlessInstant {
   private func cause(_ users: UserTraffic, _ count: Int) -> String? {
     guard Self.isZero(users.think) else {
       // A user who has left the queue does not think.
-      return isVirtual && users.waits && leavesAtOnce(senders: count) ? Self.leaving : nil
+      return isVirtual && users.waits && leavesImmediately(senders: count) ? Self.leaving : nil
     }
     let think = "--think is \(users.think)"
     guard users.waits else { return "\(think) and users do not wait for answers" }
@@ -55,12 +55,12 @@ struct EndlessInstant {
   private func instantEnd(senders: Int) -> String? {
     guard let service else { return "actions take no time" }
     if Self.isZero(service.latency) { return "--latency is \(service.latency)" }
-    if leavesAtOnce(senders: senders) { return Self.leaving }
+    if leavesImmediately(senders: senders) { return Self.leaving }
     return hasCancellation && senders > 1 ? "a newer request cancels an older one at once" : nil
   }
 
   /// Returns whether a request that finds all places taken leaves immediately.
-  private func leavesAtOnce(senders: Int) -> Bool {
+  private func leavesImmediately(senders: Int) -> Bool {
     guard let service, let capacity = service.capacity, let patience = service.patience else {
       return false
     }

@@ -31,7 +31,7 @@ enum LoadTask: ChildTask {
         }, ended: { heartbeat.start() })
     } catch {
       guard case .unsupported = error else { throw error }
-      throw CatalogueGap(request.scenario)
+      throw MissingDesignError(request.scenario)
     }
     step(batch.rest())
     outcome.isPinned = isPinned

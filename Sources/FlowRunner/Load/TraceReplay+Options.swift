@@ -56,7 +56,7 @@ extension TraceReplay {
   /// Returns the header of a trace.
   static func header(_ path: String) throws(PlanError) -> TraceHeader {
     do throws(TraceError) {
-      return try TraceReader<WhateverAction>(reading: URL(filePath: path)).header
+      return try TraceReader<IgnoredAction>(reading: URL(filePath: path)).header
     } catch {
       throw .trace("\(error); \(remedy(wholeCount: 0))")
     }

@@ -49,7 +49,7 @@ package struct PairRunner: Sendable {
       let reason = ending.failure ?? "interrupted"
       self.init(
         description: "\(scenario.id): \(reason)", isBase: isBase,
-        isUnknown: CatalogueGap.isReason(reason))
+        isUnknown: MissingDesignError.isReason(reason))
       if case .prevented(let error) = ending { prevented = error }
     }
   }

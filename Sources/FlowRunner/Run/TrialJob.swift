@@ -149,7 +149,7 @@ enum TrialTask: ChildTask {
       request.scenario.affinity == .pinned ? CoreAffinity.current?.pinToLast() != nil : nil
     var outcome: TrialOutcome
     do { outcome = try await Self.outcome(of: request, catalogue) } catch PlanError.unsupported {
-      throw CatalogueGap(request.scenario)
+      throw MissingDesignError(request.scenario)
     }
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }

@@ -126,8 +126,8 @@ struct StepCheck {
       return true
     }
     let expected = "the state after \(text)"
-    let mishap = fold.mishaps().first { $0.digest == digest }?.mishap
-    switch mishap {
+    let fault = fold.faults().first { $0.digest == digest }?.fault
+    switch fault {
     case .lost: await explainLost(action, text)
     case .doubled: outcome.add(.actionDoubled, action, expected, "it was reduced twice")
     case .answerDropped:
@@ -146,7 +146,7 @@ struct StepCheck {
     await steps.collect()
     _ = fold.step()
     let expected = "\(text) to be reduced"
-    switch fold.mishapsBefore().first(where: { $0.digest == digest })?.mishap {
+    switch fold.faultsBefore().first(where: { $0.digest == digest })?.fault {
     case .late:
       outcome.add(.actionLate, action, expected, "it was reduced with the next action")
     case .reordered:

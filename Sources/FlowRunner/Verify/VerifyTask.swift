@@ -33,7 +33,7 @@ enum VerifyTask: ChildTask {
       do {
         step(.ended(index, try await verifier.run(check)))
       } catch PlanError.unsupported {
-        throw CatalogueGap(check.scenario)
+        throw MissingDesignError(check.scenario)
       }
     }
     return printed?.finish() ?? PrintedText()

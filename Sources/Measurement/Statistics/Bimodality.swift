@@ -1,12 +1,12 @@
 /// The best split of samples in two, and a test of whether it is more than chance.
 ///
 /// The memory of one process may be well aligned and that of the next not. The samples then lie in
-/// two clumps, and their median depends on the number in each.
+/// two clusters, and their median depends on the number in each.
 ///
 /// The split has the least variance within its parts: two-means in one dimension, found by trying
 /// every rank. The test is that of L. Engelman and J. A. Hartigan, *Percentage points of a test for
 /// clusters*, 1969, stated as the distance in deviations of K. M. Ashman, C. M. Bird and S. E.
-/// Zepf, *Detecting bimodality in astronomical datasets*, 1994. Few samples hide clumps: if three
+/// Zepf, *Detecting bimodality in astronomical datasets*, 1994. Few samples hide clusters: if three
 /// of nine samples lie 10 deviations away, the test finds them in 32 of 100 tries, at 20 deviations
 /// in 99.
 struct Bimodality {
@@ -47,7 +47,7 @@ struct Bimodality {
   /// The least variance within is the largest between: *k*·(*n* − *k*)/*n* times the square of the
   /// distance of the means.
   private static func bestSplit(_ values: [Double]) -> Int? {
-    let smallest = clumpSize(count: values.count)
+    let smallest = clusterSize(count: values.count)
     let total = values.reduce(0, +)
     var below = 0.0
     var best: (size: Int, between: Double)?
@@ -63,12 +63,12 @@ struct Bimodality {
     return best?.size
   }
 
-  /// Returns the minimum number of samples in a clump: 3 of 9, 6 of 20, 22 of 100.
+  /// Returns the minimum number of samples in a cluster: 3 of 9, 6 of 20, 22 of 100.
   ///
-  /// A plain fifth mistakes the long tail of a few exponential samples for a clump.
-  static func clumpSize(count: Int) -> Int { count / 5 + 2 }
+  /// A plain fifth mistakes the long tail of a few exponential samples for a cluster.
+  static func clusterSize(count: Int) -> Int { count / 5 + 2 }
 
-  /// A Boolean value that indicates whether the parts are two clumps.
+  /// A Boolean value that indicates whether the parts are two clusters.
   ///
   /// The minimum separation is 12.1 for 9 samples, 6.9 for 20 and 4.9 for 100. This curve lies on or
   /// above the largest separation that one in a thousand sets of normal, uniform, exponential and

@@ -6,7 +6,7 @@ package enum Caveat: Equatable, Sendable {
   case noisy(spread: Double)
   /// Later samples are larger, or smaller if negative, by this share of the earlier ones.
   case drifting(change: Double)
-  /// The samples lie in two clumps: the number in the upper one, and its distance as a share.
+  /// The samples lie in two clusters: the number in the upper one, and its distance as a share.
   case bimodal(upper: Int, of: Int, distance: Double)
   /// The shortest timed interval was too short for the clock.
   case clockTooCoarse(intervalNs: UInt64, neededNs: UInt64)

@@ -57,7 +57,7 @@ package struct Summary: Equatable, Sendable {
     interval = MedianInterval(sorted, confidence: Bounds.confidence)
     caveats = [
       Self.shortage(n), Self.noise(mad: mad, median: median),
-      SteadyState.drift(of: samples).map { .drifting(change: $0) }, Self.clumps(sorted),
+      SteadyState.drift(of: samples).map { .drifting(change: $0) }, Self.clusters(sorted),
     ].compactMap { $0 }
   }
 
@@ -81,7 +81,7 @@ package struct Summary: Equatable, Sendable {
     return spread > Bounds.spread ? .noisy(spread: spread) : nil
   }
 
-  private static func clumps(_ samples: SortedSamples) -> Caveat? {
+  private static func clusters(_ samples: SortedSamples) -> Caveat? {
     guard let split = Bimodality(samples), split.isBimodal else { return nil }
     return .bimodal(upper: split.upperCount, of: samples.count, distance: split.distance)
   }

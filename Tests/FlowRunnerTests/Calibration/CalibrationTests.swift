@@ -61,11 +61,11 @@ struct CopyFindingTests {
   }
 
   @Test func `a difference is real only if the instructions differ`() {
-    #expect(CopyFinding.doesTheSame((44, 44)))
-    #expect(CopyFinding.doesTheSame((44, 44.004)))
-    #expect(!CopyFinding.doesTheSame((44, 44.005)))
-    #expect(!CopyFinding.doesTheSame((44, 43)))
-    #expect(!CopyFinding.doesTheSame(nil))
+    #expect(CopyFinding.hasEqualInstructions((44, 44)))
+    #expect(CopyFinding.hasEqualInstructions((44, 44.004)))
+    #expect(!CopyFinding.hasEqualInstructions((44, 44.005)))
+    #expect(!CopyFinding.hasEqualInstructions((44, 43)))
+    #expect(!CopyFinding.hasEqualInstructions(nil))
   }
 
   @Test func `the text gives the time and the instructions`() {

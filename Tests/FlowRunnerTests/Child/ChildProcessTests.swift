@@ -15,7 +15,8 @@ struct CatalogueGapTests {
   private static let scenario = Scenario.sample("search", .single, 1, "flow")
 
   /// Returns the gap of the only line.
-  private func gap<T: ChildTask>(_ task: T.Type, _ request: T.Request) async throws -> CatalogueGap?
+  private func gap<T: ChildTask>(_ task: T.Type, _ request: T.Request) async throws
+    -> MissingDesignError?
   {
     let said = Mutex<[String]>([])
     try await task.serve(try JSONEncoder().encode(request), catalogue: Catalogue()) { line in
@@ -31,7 +32,7 @@ struct CatalogueGapTests {
   }
 
   @Test func `every task reports a missing scenario`() async throws {
-    let expected = CatalogueGap(Self.scenario)
+    let expected = MissingDesignError(Self.scenario)
     var load = LoadFixture.request(
       Self.scenario, try LoadFixture.traffic(rate: 1000, seconds: 0.1))
     let trial = TrialRequest(
@@ -53,22 +54,22 @@ struct CatalogueGapTests {
       #"{"design":"flow","workload":"search","topology":"single","middlewares":0,"#
       + #""completion":"immediate"}"#
     #expect(
-      try JSONDecoder().decode(CatalogueGap.self, from: Data(line.utf8))
-        == CatalogueGap(Self.scenario))
+      try JSONDecoder().decode(MissingDesignError.self, from: Data(line.utf8))
+        == MissingDesignError(Self.scenario))
   }
 
   @Test func `the reason has a next step only for this program`() {
     var scenario = Self.scenario
-    let this = CatalogueGap(scenario).reason(of: Executable.path)
+    let this = MissingDesignError(scenario).reason(of: Executable.path)
     #expect(
       this.hasPrefix("the child process has no 'flow' for 'search' in 'single': register(in:)"))
     #expect(
-      CatalogueGap(scenario).reason(of: "/another")
+      MissingDesignError(scenario).reason(of: "/another")
         == "the child process has no 'flow' for 'search' in 'single'")
     scenario.middlewares = 2
     scenario.completion = .suspending
     #expect(
-      CatalogueGap(scenario).reason(of: "/another").hasSuffix(
+      MissingDesignError(scenario).reason(of: "/another").hasSuffix(
         "'single' with 2 middlewares with completion suspending"))
   }
 }

@@ -70,7 +70,7 @@ public final class EffectStore<State, Action> {
       return
     }
     let effects = reducer(&storedState, action)
-    tellSubscribers()
+    notifySubscribers()
     // Without effects, no closure is created.
     if !effects.isEmpty { run(effects) }
   }
@@ -85,7 +85,7 @@ public final class EffectStore<State, Action> {
   }
 
   @inlinable
-  func tellSubscribers() {
+  func notifySubscribers() {
     guard !subscribers.isEmpty else { return }
     subscribers.notify(storedState)
   }
@@ -110,7 +110,7 @@ public final class EffectStore<State, Action> {
     child.upstream = subscribe { [weak child] state in
       guard let child else { return }
       child.storedState = value(state)
-      child.tellSubscribers()
+      child.notifySubscribers()
     }
     return child
   }

@@ -49,11 +49,11 @@ public final class InoutStore<State, Action> {
       return
     }
     reducer(&storedState, action)
-    tellSubscribers()
+    notifySubscribers()
   }
 
   @inlinable
-  func tellSubscribers() {
+  func notifySubscribers() {
     // Without subscribers, the state is not copied.
     guard !subscribers.isEmpty else { return }
     subscribers.notify(storedState)
@@ -76,7 +76,7 @@ public final class InoutStore<State, Action> {
     child.upstream = subscribe { [weak child] state in
       guard let child else { return }
       child.storedState = value(state)
-      child.tellSubscribers()
+      child.notifySubscribers()
     }
     return child
   }

@@ -42,7 +42,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
-  func mishaps() -> [(mishap: FoldMishap, digest: UInt64)] {
+  func faults() -> [(fault: FoldFault, digest: UInt64)] {
     guard let last = past.last else { return [] }
     func digest(_ change: (inout F.State) -> Void) -> UInt64 {
       var state = last.state
@@ -63,7 +63,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     ]
   }
 
-  func mishapsBefore() -> [(mishap: FoldMishap, digest: UInt64)] {
+  func faultsBefore() -> [(fault: FoldFault, digest: UInt64)] {
     guard let last = past.last, let first = past.first, past.count == 2 else { return [] }
     var swapped = first.state
     reduce(last.action, into: &swapped)

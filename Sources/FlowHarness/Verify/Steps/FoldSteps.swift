@@ -12,9 +12,9 @@ package protocol FoldSteps: AnyObject {
   /// The last action as JSON.
   var actionText: String { get }
   /// Returns the digests that mistakes with the last action would cause.
-  func mishaps() -> [(mishap: FoldMishap, digest: UInt64)]
+  func faults() -> [(fault: FoldFault, digest: UInt64)]
   /// Returns the digests that mistakes with the action before the last one would cause.
-  func mishapsBefore() -> [(mishap: FoldMishap, digest: UInt64)]
+  func faultsBefore() -> [(fault: FoldFault, digest: UInt64)]
 }
 
 extension FoldSteps {
@@ -33,6 +33,6 @@ package struct FoldedAction {
 
 /// A mistake of a store with an action.
 @usableFromInline
-package enum FoldMishap: Sendable {
+package enum FoldFault: Sendable {
   case lost, doubled, answerDropped, answerDoubled, late, reordered
 }
