@@ -31,7 +31,7 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Directory of a run or a load run, the base of two; default: \(CompareOptions.newest).",
+      "Directory of a run, or of the base if two are given; default: \(CompareOptions.newest).",
       valueName: "run"))
   var directory: String?
 

@@ -205,7 +205,7 @@ public final class ManualClock: Clock {
 
   /// Advances the time by a duration and wakes all tasks that are due.
   ///
-  /// Tasks that were started before the call can sleep first. Zero only lets them do so.
+  /// Tasks that were started before the call can sleep first. A duration of zero does only that.
   ///
   /// - Precondition: `duration` is not negative.
   nonisolated(nonsending) public func advance(by duration: Duration) async {

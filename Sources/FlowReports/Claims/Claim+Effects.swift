@@ -125,7 +125,7 @@ extension Claim {
     source: "an article on a Redux-like container rebuilt with async/await",
     rule: "Holds for a design if an action with an effect takes no more time and allocations, and "
       + "an effect in flight no more memory, than in publisher and in command. Does not hold if it "
-      + "takes more of all these than both. Depends otherwise.",
+      + "takes more than both in each of these. Depends otherwise.",
     filter: "^echo/single/1/uniform/[^/]+$", figure: "designs", needsLoad: true
   ) { evidence in
     var finding = ClaimFinding()

@@ -117,8 +117,9 @@ extension Claim {
     guard let small = first.pair.leading?.comparison, let large = last.pair.leading?.comparison
     else { return (.notMeasured, "not timed") }
     let words =
-      "same results; \(TextTable.number(small.ratio)) times the plain loop at \(first.size), "
-      + "\(TextTable.number(large.ratio)) times at \(last.size)"
+      "same results; \(TextTable.number(small.ratio)) times the plain loop with "
+      + CountText.text(first.size, "copy", "copies")
+      + ", \(TextTable.number(large.ratio)) times with \(CountText.grouped(last.size))"
     switch small.growth(to: large)?.verdict {
     case .slower: return (.depends, words)
     case .faster, .same: return (.holds, words)

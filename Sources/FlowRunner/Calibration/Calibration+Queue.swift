@@ -11,9 +11,9 @@ extension Calibration {
   struct QueueTrial {
     var law: ServiceWork.Law
     var utilisation: Double
-    /// The number of actions: enough for an error of the mean of a quarter of the allowed one, by
-    /// the asymptotic variance of the mean waiting time (P. Whitt, *Planning queueing simulations*,
-    /// 1989).
+    /// The number of actions for which the standard error of the mean is a quarter of the allowed
+    /// error, by the asymptotic variance of the mean waiting time (P. Whitt, *Planning queueing
+    /// simulations*, 1989).
     var actions: Double
     var meanNs: UInt64
     var isVirtual: Bool

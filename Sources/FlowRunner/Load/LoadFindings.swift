@@ -137,7 +137,7 @@ struct LoadFindings {
     if let line = plan.lineText { lines.append(line) }
     lines += workers + partlyThere
     lines += plan.boundToMainActor.map {
-      "omitted, bound to the main actor, without virtual time: \($0)"
+      "omitted, because the main actor has no virtual time: \($0)"
     }
     lines += rows.filter { $0.isValid != true }.map { row in
       "invalid: \(row.dimensions.scenario): "

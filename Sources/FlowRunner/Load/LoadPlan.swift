@@ -144,7 +144,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     lines += thresholds.map { "must hold: \($0)" }
     lines += scenarios.map { "  \($0.id)" }
     lines += boundToMainActor.map {
-      "  omitted, bound to the main actor, without virtual time: \($0)"
+      "  omitted, because the main actor has no virtual time: \($0)"
     }
     lines += leftOut.map { "omitted: \($0)" }
     return lines.joined(separator: "\n") + "\n"

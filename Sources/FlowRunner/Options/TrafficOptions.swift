@@ -15,7 +15,7 @@ package struct RateOptions: ParsableArguments {
 
   @Option(
     .choice(["poisson", "constant", "together"], kind: "arrival process"), "process",
-    "Arrival process: poisson, constant; of users also together", default: "poisson")
+    "Arrival process: poisson, constant; for users also together", default: "poisson")
   package var arrivals: String?
 
   package init() {}
@@ -69,7 +69,7 @@ package struct UserOptions: ParsableArguments {
 
   @Option(
     .delay, "delay", "Think time between actions; see \(Executable.name) list",
-    default: "exponential:1s, of users exponential:10s")
+    default: "exponential:1s, for users exponential:10s")
   package var think: Delay?
 
   @Option(

@@ -176,8 +176,8 @@ package struct ErlangQueue: Equatable, Sendable {
     probabilityOfAbandonment = meanWait / patience
   }
 
-  /// Returns, of the states with all servers busy, the sum of the weights and the sum of weight
-  /// times number waiting.
+  /// Returns two sums over the states with all servers busy: of the weights, and of the weights
+  /// times the number waiting.
   ///
   /// The weights are those of the state without a line times `unit`, which is lowered if they
   /// become too large.

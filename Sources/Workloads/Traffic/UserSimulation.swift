@@ -217,8 +217,8 @@ public struct UserSimulation<F: Feature>: ~Copyable {
 
   /// Ends a user's action: the user thinks from then on.
   ///
-  /// - Parameter atNs: The end in nanoseconds from the start. The user's next action is not before
-  ///   the last one that was handed out.
+  /// - Parameter atNs: The end in nanoseconds from the start. The user's next action is not earlier
+  ///   than the last action that was returned.
   @inlinable public mutating func ended(_ user: WaitingUser, atNs: UInt64) {
     var visitor = user.visitor
     visitor.atNs = max(lastNs, atNs + user.thinkNs)

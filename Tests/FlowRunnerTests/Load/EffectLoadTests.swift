@@ -190,6 +190,6 @@ struct EffectLoadTests {
     #expect(plan.boundToMainActor.count == 12)
     #expect(
       plan.text.contains(
-        "omitted, bound to the main actor, without virtual time: search/single/10/"))
+        "omitted, because the main actor has no virtual time: search/single/10/"))
   }
 }
