@@ -116,7 +116,7 @@ ADDITIONS = (
                 ),
             },
             "Sources/FlowRunner/Run/Plan.swift": {
-                "    rounds = options.rounds ?? rounds": "    rounds *= options.added",
+                "    rounds = measurement.rounds ?? rounds": "    rounds *= measurement.added",
             },
         },
     ),
