@@ -24,6 +24,14 @@ func fetched(
   .product(name: product, package: package, condition: condition)
 }
 
+// Apps on a Mac use the system's allocator; `swift build --traits Benchmark,Jemalloc` links Homebrew's
+// jemalloc there.
+#if os(macOS)
+  let rootTraits: Set<String> = ["Benchmark"]
+#else
+  let rootTraits: Set<String> = ["Benchmark", "Jemalloc"]
+#endif
+
 // Sanitizers bring an allocator of their own; such a build leaves jemalloc out:
 // `swift build --traits Benchmark`.
 let jemalloc: Target.Dependency = .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"]))
@@ -62,7 +70,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "FlowCore", targets: ["FlowCore"]),
-    .library(name: "FlowTesting", targets: ["FlowTesting"]),
+    .library(name: "FlowTesting", targets: ["FlowTesting", "FlowTestIssues"]),
     .library(name: "FlowTrace", targets: ["FlowTrace"]),
     .library(name: "Workloads", targets: ["Workloads"]),
     .library(
@@ -76,7 +84,7 @@ let package = Package(
   traits: [
     .trait(name: "Benchmark", description: "Everything except the libraries that apps use."),
     .trait(name: "Jemalloc", description: "Link jemalloc; it says what is live and resident."),
-    .default(enabledTraits: isDependency ? [] : ["Benchmark", "Jemalloc"]),
+    .default(enabledTraits: isDependency ? [] : rootTraits),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -90,6 +98,8 @@ let package = Package(
     // What apps ship: it depends on the toolchain and on nothing else.
     .target(name: "FlowCore", swiftSettings: strict),
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
+    // The part of FlowTesting that only tests link; see `TestFailure.record`.
+    .target(name: "FlowTestIssues", swiftSettings: strict),
     .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
     // How numbers are read and written; everything that reads options or files imports it.
     .target(name: "PlainText", swiftSettings: strict),
@@ -208,17 +218,20 @@ let package = Package(
       name: "PlainApp", dependencies: ["FlowCore"], path: "Tests/PlainApp", swiftSettings: strict),
     .testTarget(
       name: "PlainAppTests",
-      dependencies: ["PlainApp", "FlowCore", "FlowTesting", "FlowTestSupport"],
+      dependencies: ["PlainApp", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"],
       swiftSettings: strict),
     .target(
       name: "IsolatedApp", dependencies: ["FlowCore"], path: "Tests/IsolatedApp",
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "IsolatedAppTests",
-      dependencies: ["IsolatedApp", "FlowCore", "FlowTesting", "FlowTestSupport"],
+      dependencies: [
+        "IsolatedApp", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport",
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self), .define("IsolatedApp")]),
     .testTarget(
-      name: "FlowTestingTests", dependencies: ["FlowCore", "FlowTesting", "FlowTestSupport"],
+      name: "FlowTestingTests",
+      dependencies: ["FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FlowTraceTests",
@@ -243,7 +256,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Fasting", "FlowCore", "FlowTesting", "FlowTrace", "FlowTestSupport",
+        "Fasting", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTrace", "FlowTestSupport",
         subprocess,
         systemPackage,
       ],
@@ -303,7 +316,7 @@ let package = Package(
 if Context.environment["FLOWBENCH_SHIPPED_ONLY"] != nil {
   let shipped: Set = [
     "FlowCore", "FlowCoreTests", "FlowTesting", "FlowTestingTests", "FlowTrace", "FlowTraceTests",
-    "FlowTestSupport", "IsolatedApp", "IsolatedAppTests", "PlainApp", "PlainAppTests", "PlainText",
+    "FlowTestIssues", "FlowTestSupport", "IsolatedApp", "IsolatedAppTests", "PlainApp", "PlainAppTests", "PlainText",
     "PublishedStores", "PublishedStoresTests", "Workloads",
   ]
   package.targets.removeAll { !shipped.contains($0.name) }

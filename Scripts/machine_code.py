@@ -1,4 +1,4 @@
-"""Reads the output of an x86-64 disassembler: functions, loops, and their calls."""
+"""Reads the output of a disassembler for x86-64 or AArch64: functions, loops, and their calls."""
 
 import collections
 import heapq
@@ -18,8 +18,34 @@ HEADER = re.compile(r"^([0-9a-f]+) <(.*)>:$")
 LINE = re.compile(r"^\s*([0-9a-f]+):\s+(\S.*)$")
 TARGET = re.compile(r"(?:0x)?([0-9a-f]+) <(.*?)(\+0x[0-9a-f]+)?>$")
 
+# The comment of LLVM's disassembler for a call through a table of the linker.
+STUB = re.compile(r"symbol stub for: (\S+)$")
+
 Instruction = collections.namedtuple("Instruction", "address mnemonic operand target symbol")
 Call = collections.namedtuple("Call", "target symbol")
+
+
+# Instructions of AArch64 by the names of those of x86-64 that do the same. None of them is both.
+AARCH64 = {"bl": "call", "blr": "call", "b": "jmp", "br": "jmp", "brk": "ud2", "udf": "ud2"}
+THROUGH_REGISTER = ("blr", "br")
+
+
+def from_aarch64(mnemonic, operand):
+    """Returns an instruction of AArch64 in the form of x86-64; others as they are."""
+    # The pointer of a return address or of a call may be signed.
+    plain = re.sub(r"^(blr|br|ret)a[ab]z?$", r"\1", mnemonic)
+    if plain in THROUGH_REGISTER:
+        return AARCH64[plain], f"*{operand}"
+    if plain in AARCH64:
+        return AARCH64[plain], operand
+    if re.match(r"(b\.\w+|bc\.\w+|cbn?z|tbn?z)$", plain):
+        return "j" + plain, operand
+    return plain, operand
+
+
+def plain_symbol(symbol):
+    """Returns a symbol without the underscore that Apple's systems put in front."""
+    return symbol[1:] if symbol.startswith(("_$s", "_swift_", "_objc_", "__swift_")) else symbol
 
 
 def parse_instruction(line):
@@ -33,9 +59,15 @@ def parse_instruction(line):
         words = words[1].split(None, 1)
         mnemonic = words[0]
     operand = words[1] if len(words) > 1 else ""
-    operand, _, comment = operand.partition(" # ")
-    found = TARGET.search(comment.strip() or operand.strip())
-    target, symbol = (int(found[1], 16), found[2]) if found else (None, None)
+    operand, _, comment = re.sub(r"\s+(;|//) ", " # ", operand, count=1).partition(" # ")
+    mnemonic, operand = from_aarch64(mnemonic, operand)
+    stub = STUB.search(comment)
+    found = TARGET.search(comment.strip()) or TARGET.search(operand.strip())
+    target, symbol = (int(found[1], 16), plain_symbol(found[2])) if found else (None, None)
+    if stub:
+        symbol = plain_symbol(stub[1])
+        bare = re.match(r"(?:0x)?([0-9a-f]+)", operand)
+        target = int(bare[1], 16) if bare else target
     if mnemonic in ("callq", "jmpq", "leaq", "retq"):
         mnemonic = mnemonic[:-1]
     return Instruction(int(match[1], 16), mnemonic, operand.strip(), target, symbol)
@@ -52,19 +84,34 @@ def read_functions(lines, wanted, word, ends):
     for line in lines:
         header = HEADER.match(line) if line.endswith(">:\n") else None
         if header:
-            symbol = header[2]
+            symbol = plain_symbol(header[2])
             current = functions.setdefault(symbol, []) if wanted(symbol) else None
         elif current is not None:
             instruction = parse_instruction(line.rstrip("\n"))
             if instruction and instruction.address >= ends.get(symbol, instruction.address + 1):
                 current = None
             elif instruction and not instruction.mnemonic.startswith(("nop", "xchg %ax,%ax")):
-                current.append(instruction)
+                current.append(with_address(instruction, current))
         if not header and word in line:
             found = TARGET.search(line.rstrip("\n"))
             if found:
-                mentions[found[2]].add(symbol)
+                mentions[plain_symbol(found[2])].add(symbol)
     return functions, mentions
+
+
+def with_address(instruction, earlier):
+    """Returns the second half of an address that two instructions of AArch64 load as a whole one."""
+    parts = re.match(r"(x\d+), (x\d+), #?(0x[0-9a-f]+|\d+)$", instruction.operand)
+    if instruction.mnemonic != "add" or not parts:
+        return instruction
+    for before in reversed(earlier[-16:]):
+        if before.operand.startswith(f"{parts[2]}, "):
+            page = re.match(r"x\d+, (?:0x)?([0-9a-f]+)", before.operand)
+            if before.mnemonic == "adrp" and page:
+                target = int(page[1], 16) + int(parts[3], 0)
+                return instruction._replace(mnemonic="lea", target=target)
+            break
+    return instruction
 
 
 def read_helpers(lines, targets):

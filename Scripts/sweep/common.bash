@@ -7,7 +7,7 @@ fail() {
 }
 
 # usage_of FILE: prints the comment at the top of a script.
-usage_of() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$1"; }
+usage_of() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p;}' "$1"; }
 
 # program: prints the real path of flowbench, which has its library beside it.
 program() {
@@ -85,8 +85,9 @@ stage() {
     rm -rf "$out/$name/program.new"
     mkdir -p "$out/$name/program.new/planned"
     cp "$flowbench" "$out/$name/program.new/flowbench"
-    other="$(dirname "$flowbench")/libFlowCount.so"
-    if [ -e "$other" ]; then cp "$other" "$out/$name/program.new/"; fi
+    for other in "$(dirname "$flowbench")"/libFlowCount.*; do
+      case "$other" in *.so | *.dylib) cp "$other" "$out/$name/program.new/" ;; esac
+    done
     cp "$here/shard" "$here/merge" "$out/$name/program.new/"
     planned_git >"$out/$name/program.new/planned/git"
     chmod +x "$out/$name/program.new/planned/git"

@@ -8,14 +8,31 @@ enum { MAX_THREADS = 1 << 16 };
 static struct thread_counters blocks[MAX_THREADS];
 static uint32_t claimed;
 
+#if defined(__APPLE__)
+
+// The first count of a process comes before its second thread. Keys of the system begin above 0.
+pthread_key_t flowcount_key;
+
+static void remember(struct thread_counters *mine) {
+  if (!flowcount_key) pthread_key_create(&flowcount_key, NULL);
+  pthread_setspecific(flowcount_key, mine);
+}
+
+#else
+
 __thread struct thread_counters *flowcount_mine __attribute__((tls_model("initial-exec")));
+
+static void remember(struct thread_counters *mine) { flowcount_mine = mine; }
+
+#endif
 
 struct thread_counters *flowcount_claim(void) {
   uint32_t index = __atomic_fetch_add(&claimed, 1, __ATOMIC_RELAXED);
   // Further threads share the last block and may lose counts, which `flowcount_heap_invalid_reason`
   // reports.
   if (index >= MAX_THREADS) index = MAX_THREADS - 1;
-  return flowcount_mine = &blocks[index];
+  remember(&blocks[index]);
+  return &blocks[index];
 }
 
 const char *flowcount_names(void) {

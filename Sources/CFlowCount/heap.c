@@ -1,5 +1,7 @@
 // Counts each call of the allocator and forwards it to the next definition of the function in the order
-// of loading, such as jemalloc's.
+// of loading, such as jemalloc's. heap_darwin.c does it on Apple's systems.
+
+#if !defined(__APPLE__)
 
 #define _GNU_SOURCE
 #include "counters.h"
@@ -176,3 +178,5 @@ DELETE(
 DELETE(
   _ZdaPvSt11align_val_tRKSt9nothrow_t, size_t a __attribute__((unused)),
   const void *b __attribute__((unused)))
+
+#endif

@@ -8,6 +8,9 @@
 // function becomes a jump to a counting function here, which calls the implementation. All calls are
 // counted once, including those of the `swift_bridgeObject…` forms, which end in these functions.
 //
+// On Apple's systems the hook works, and every entry of the runtime, also those for single registers of
+// arm64, ends in a function that calls it. So the pointers are replaced there, and no code is changed.
+//
 // Not counted: a weak or unowned reference that is made strong, and the `swift_nonatomic_…` forms,
 // which the compiler emits only under -assume-single-threaded.
 
@@ -15,14 +18,10 @@
 #include "counters.h"
 #include "flowcount.h"
 #include <dlfcn.h>
-#include <link.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#if defined(__linux__) && defined(__x86_64__)
+#if defined(__APPLE__) || (defined(__linux__) && defined(__x86_64__))
 
 static struct {
   void *(*retain)(void *);
@@ -86,6 +85,34 @@ static const struct entry entries[] = {
 };
 enum { ENTRIES = sizeof entries / sizeof entries[0] };
 
+static const char *const not_found =
+  "this Swift runtime has no entry points that can be counted (statically linked, or another version)";
+
+#if defined(__APPLE__)
+
+/// Replaces all pointers or none; returns the reason for none.
+static const char *redirect(void) {
+  void **pointers[ENTRIES];
+  for (int index = 0; index < ENTRIES; index++) {
+    pointers[index] = dlsym(RTLD_DEFAULT, entries[index].implementation);
+    if (!pointers[index] || !*pointers[index]) return not_found;
+    *entries[index].original = *pointers[index];
+  }
+  for (int index = 0; index < ENTRIES; index++) *pointers[index] = entries[index].counting;
+  // Since Swift 5.10 the runtime reads the pointers only if this is true.
+  bool *enabled = dlsym(
+    RTLD_DEFAULT, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly");
+  if (enabled) __atomic_store_n(enabled, true, __ATOMIC_RELEASE);
+  return NULL;
+}
+
+#else
+
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 /// jmp *0(%rip), followed by the address.
 struct jump {
   unsigned char code[6];
@@ -117,10 +144,7 @@ static const char *redirect(void) {
   for (int index = 0; index < ENTRIES; index++) {
     functions[index] = dlsym(RTLD_DEFAULT, entries[index].name);
     void **pointer = dlsym(RTLD_DEFAULT, entries[index].implementation);
-    if (!functions[index] || !pointer || !*pointer) {
-      return "this Swift runtime has no entry points that can be counted (statically linked, or "
-             "another version)";
-    }
+    if (!functions[index] || !pointer || !*pointer) return not_found;
     *entries[index].original = *pointer;
     if (*pointer == functions[index] || code_size(functions[index]) < sizeof(struct jump)) {
       return "this Swift runtime's entry points are not as they must be to be counted";
@@ -134,11 +158,13 @@ static const char *redirect(void) {
   return NULL;
 }
 
+#endif
+
 #else
 
 // arm64 has an entry point for each register, whose callers expect all others to be preserved.
 static const char *redirect(void) {
-  return "retains and releases can be counted on x86-64 Linux only";
+  return "retains and releases can be counted on x86-64 Linux and on Apple's systems only";
 }
 
 #endif

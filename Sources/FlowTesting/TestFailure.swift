@@ -1,4 +1,6 @@
-#if canImport(Testing)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Testing)
   import Testing
 #endif
 
@@ -14,16 +16,42 @@ public struct TestFailure: Sendable, Equatable, CustomStringConvertible {
   /// Without that library, it stops the process with the description.
   @Sendable
   public static func record(_ failure: TestFailure) {
-    #if canImport(Testing)
+    #if canImport(Darwin)
+      guard let record = recordIssue else { stop(failure) }
+      record(
+        failure.description, failure.place.fileID, failure.place.filePath, failure.place.line,
+        failure.place.column)
+    #elseif canImport(Testing)
       Issue.record(
         Comment(rawValue: failure.description),
         sourceLocation: SourceLocation(
           fileID: failure.place.fileID, filePath: failure.place.filePath,
           line: failure.place.line, column: failure.place.column))
     #else
-      fatalError("\(failure.place.fileID):\(failure.place.line): \(failure.description)")
+      stop(failure)
     #endif
   }
+
+  private static func stop(_ failure: TestFailure) -> Never {
+    fatalError("\(failure.place.fileID):\(failure.place.line): \(failure.description)")
+  }
+
+  #if canImport(Darwin)
+    private typealias RecordIssue =
+      @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>, Int, Int
+      ) -> Void
+
+    /// The function of `FlowTestIssues`, which only tests link: the system does not start other
+    /// programs that link swift-testing. `nil` outside of tests.
+    private static let recordIssue: RecordIssue? = {
+      // `RTLD_DEFAULT`, whose macro is not imported.
+      let everyLibrary = UnsafeMutableRawPointer(bitPattern: -2)
+      return dlsym(everyLibrary, "flowtesting_record_issue").map {
+        unsafeBitCast($0, to: RecordIssue.self)
+      }
+    }()
+  #endif
 }
 
 /// A place in the source of a test.

@@ -1,11 +1,23 @@
 /// Libraries that the system can load into a process before its own.
 package enum PreloadedLibraries {
-  /// A Boolean value that indicates whether such a library can replace `malloc` here.
-  package static var canCountAllocations: Bool {
+  /// The variable of the environment that lists them; `nil` if this system has none.
+  package static var variable: String? {
     #if os(Linux)
-      true
+      "LD_PRELOAD"
+    #elseif os(macOS)
+      // System Integrity Protection removes it from processes of the system's own programs.
+      "DYLD_INSERT_LIBRARIES"
     #else
-      false
+      nil
+    #endif
+  }
+
+  /// Returns the name of a library's file.
+  package static func fileName(of library: String) -> String {
+    #if canImport(Darwin)
+      "lib\(library).dylib"
+    #else
+      "lib\(library).so"
     #endif
   }
 }

@@ -1,7 +1,12 @@
 import FlowTestSupport
 import Foundation
 import Subprocess
-import SystemPackage
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The compiler that built these tests, with the modules of the same build.
 struct Compiler {

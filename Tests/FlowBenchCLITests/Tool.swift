@@ -1,9 +1,14 @@
 import FlowHarness
 import Foundation
 import Subprocess
-import SystemPackage
 
 @testable import FlowResults
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The real executable, as built beside the tests.
 struct Tool {

@@ -8,31 +8,7 @@ struct CoreAffinityTests {
   @Test func `pins existing and later threads, and restores them`()
     async
   {
-    await #expect(processExitsWith: .success) {
-      let all = CoreAffinity.current!
-      let waiting = DispatchSemaphore(value: 0)
-      let answered = DispatchSemaphore(value: 0)
-      nonisolated(unsafe) var seen: [CoreAffinity?] = []
-      let earlier = Thread {
-        waiting.wait()
-        seen.append(CoreAffinity.current)
-        answered.signal()
-      }
-      earlier.start()
-      precondition(all.pinToLast() == all.cores.last)
-      precondition(CoreAffinity.current?.cores == [all.cores.last!])
-      waiting.signal()
-      answered.wait()
-      let later = Thread {
-        seen.append(CoreAffinity.current)
-        answered.signal()
-      }
-      later.start()
-      answered.wait()
-      precondition(seen.map { $0?.cores } == [[all.cores.last!], [all.cores.last!]])
-      precondition(all.restore())
-      precondition(CoreAffinity.current == all)
-    }
+    await #expect(processExitsWith: .success) { pinAndRestore() }
   }
 
   @Test func `a core that does not exist is refused`() async {
@@ -41,4 +17,31 @@ struct CoreAffinityTests {
       precondition(!CoreAffinity.pin(to: -1))
     }
   }
+}
+
+// Threads wait for one another, which is not allowed in asynchronous code.
+private func pinAndRestore() {
+  let all = CoreAffinity.current!
+  let waiting = DispatchSemaphore(value: 0)
+  let answered = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var seen: [CoreAffinity?] = []
+  let earlier = Thread {
+    waiting.wait()
+    seen.append(CoreAffinity.current)
+    answered.signal()
+  }
+  earlier.start()
+  precondition(all.pinToLast() == all.cores.last)
+  precondition(CoreAffinity.current?.cores == [all.cores.last!])
+  waiting.signal()
+  answered.wait()
+  let later = Thread {
+    seen.append(CoreAffinity.current)
+    answered.signal()
+  }
+  later.start()
+  answered.wait()
+  precondition(seen.map { $0?.cores } == [[all.cores.last!], [all.cores.last!]])
+  precondition(all.restore())
+  precondition(CoreAffinity.current == all)
 }

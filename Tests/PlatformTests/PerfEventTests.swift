@@ -52,7 +52,7 @@ struct PerfEventCounterTests {
       let worker = gate.worker { precondition(known_pages(5_000) != 0) }
       let faults = try counted(.pageFaults) {
         gate.open()
-        pthread_join(worker, nil)
+        worker.join()
       }
       precondition((5_000...5_050).contains(faults ?? 0), "\(faults ?? 0)")
     }
@@ -70,19 +70,36 @@ private final class Gate: @unchecked Sendable {
     pthread_mutex_lock(lock)
   }
 
-  func worker(_ work: @escaping () -> Void) -> pthread_t {
+  func worker(_ work: @escaping () -> Void) -> Worker {
     self.work = work
-    var thread = pthread_t(bitPattern: 0)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
     let created = pthread_create(
       &thread, nil,
       { pointer in
+        // It is an optional on some systems.
+        let pointer: UnsafeMutableRawPointer? = pointer
         let gate = Unmanaged<Gate>.fromOpaque(pointer!).takeRetainedValue()
         pthread_mutex_lock(gate.lock)
         gate.work()
         return nil
       }, Unmanaged.passRetained(self).toOpaque())
     precondition(created == 0)
-    return thread
+    return Worker(thread: thread)
+  }
+
+  /// A thread that runs the work.
+  struct Worker {
+    #if canImport(Darwin)
+      let thread: pthread_t?
+      func join() { pthread_join(thread!, nil) }
+    #else
+      let thread: pthread_t
+      func join() { pthread_join(thread, nil) }
+    #endif
   }
 
   func open() { pthread_mutex_unlock(lock) }

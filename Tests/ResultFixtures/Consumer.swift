@@ -1,8 +1,13 @@
 import Foundation
 import Subprocess
-import SystemPackage
 
 @testable import FlowRunner
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// Another program that reads our files.
 package struct Consumer {

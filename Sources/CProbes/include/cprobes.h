@@ -20,3 +20,7 @@ static inline __attribute__((always_inline)) void cprobes_escape(const void *poi
 /// Returns the system's number of the calling thread. Unlike a `pthread_t`, which is the address of
 /// the thread's stack, no later thread gets it soon.
 uint64_t cprobes_thread_id(void);
+
+/// Requests performance cores for the calling thread where a thread has a class of quality of service;
+/// elsewhere it does nothing.
+void cprobes_request_performance_cores(void);

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 public import Workloads
 
 /// A design that several workers can share, with its store's type erased once for each load.
@@ -69,6 +70,7 @@ extension WorkerSubject {
   ) -> WorkerSubject {
     @Sendable func start(_ gate: WorkerGate, _ send: @escaping @Sendable () -> Void) {
       Thread.detachNewThread {
+        ThreadPriority.requestPerformanceCores()
         gate.arriveAndWait()
         send()
         gate.leave()

@@ -2,7 +2,13 @@ package import FlowResults
 import Foundation
 import Platform
 import Subprocess
-import SystemPackage
+
+// swift-subprocess has the paths of Apple's module where there is one.
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// A fresh process of the same executable that does one task.
 ///

@@ -6,13 +6,13 @@ import Synchronization
 /// The library that is preloaded into counting trials.
 package struct CounterLibrary: Equatable, Sendable {
   let path: String
+  private let variable: String
 
-  static let variable = "LD_PRELOAD"
   static let build = "\(ToolVersion.buildCommand) --product FlowCount"
-  static let fileName = "libFlowCount.so"
+  static let fileName = PreloadedLibraries.fileName(of: "FlowCount")
 
   init(besideExecutable executable: String) throws(UnavailableCounter) {
-    guard PreloadedLibraries.canCountAllocations else {
+    guard let variable = PreloadedLibraries.variable else {
       throw UnavailableCounter(reason: "this system cannot preload a library that counts")
     }
     let path = URL(filePath: executable).deletingLastPathComponent()
@@ -28,6 +28,7 @@ package struct CounterLibrary: Equatable, Sendable {
           + "move the checkout")
     }
     self.path = path
+    self.variable = variable
   }
 
   /// Returns the report of a process with the library about its counts.
@@ -56,8 +57,8 @@ package struct CounterLibrary: Equatable, Sendable {
 
   /// The environment of a process that is counted; other preloaded libraries stay.
   var environment: [Environment.Key: String?] {
-    let others = ProcessInfo.processInfo.environment[Self.variable] ?? ""
-    let key = Environment.Key(stringLiteral: Self.variable)
+    let others = ProcessInfo.processInfo.environment[variable] ?? ""
+    let key = Environment.Key(stringLiteral: variable)
     return [key: others.isEmpty ? path : "\(path):\(others)"]
   }
 }

@@ -118,12 +118,16 @@ extension Doctor {
 
   private static func instructions(_ found: Examination) -> Finding {
     switch found.instructions {
-    case .success(let tool):
-      Finding(
-        .fine,
-        tool.source == .perf
-          ? "counted by the processor" : "counted by callgrind, in seconds per scenario")
+    case .success(let tool): Finding(.fine, text(tool.source))
     case .failure(let missing): Finding(.missing, missing.reason, remedy: missing.remedy)
+    }
+  }
+
+  private static func text(_ source: InstructionCounter.Source) -> String {
+    switch source {
+    case .perf: "counted by the processor"
+    case .rusage: "counted by the processor, including those of the kernel"
+    case .callgrind: "counted by callgrind, in seconds per scenario"
     }
   }
 

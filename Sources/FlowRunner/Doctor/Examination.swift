@@ -1,6 +1,12 @@
 import Platform
 import Subprocess
-import SystemPackage
+
+// swift-subprocess has the paths of Apple's module where there is one.
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The facts about the machine and the build that `flowbench doctor` judges.
 struct Examination: Sendable {

@@ -33,7 +33,7 @@ extension TrialDriver {
     subject.refill(0)
     sample.liveBytesAfter = counter.reading()?.liveBytes.flatMap { Int(exactly: $0) }
     let memory = Jemalloc.memory()
-    sample.residentBytes = memory?.residentBytes
+    sample.residentBytes = memory?.residentBytes ?? ProcessUsage.chargedBytes()
     sample.fragmentation = memory?.fragmentation
     outcome.samples = [sample]
     // The next window begins with a period.

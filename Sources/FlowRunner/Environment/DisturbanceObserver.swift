@@ -130,7 +130,7 @@ enum EnvironmentWarning {
 
   static func warnings(
     before: MachineReading, after: MachineReading, trials: TrialDisturbances, cores: Int,
-    governors: Governors, isDebugBuild: Bool
+    governors: Governors, powerLimits: [String] = PowerState.limits, isDebugBuild: Bool
   ) -> [String] {
     var warnings: [String] = []
     if isDebugBuild {
@@ -147,6 +147,7 @@ enum EnvironmentWarning {
     if governors.followLoad {
       warnings.append("the frequency of cores follows their load: governor \(governors.text)")
     }
+    warnings += powerLimits
     if let share = after.stolenShare(since: before), share > highestStolenShare {
       warnings.append(
         "the hypervisor gave \(TextTable.number(share * 100)) % of the time to others")

@@ -28,8 +28,16 @@ package enum Machine {
     let lines = file("/proc/cpuinfo").split(separator: "\n")
     guard let line = lines.first(where: { $0.hasPrefix("model name") }),
       let name = line.split(separator: ":", maxSplits: 1).last
-    else { return "" }
+    else { return cpuModelByName }
     return name.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The model as Apple's systems name it, such as `Apple M4, 4+6 cores`: performance and efficiency
+  /// cores.
+  private static var cpuModelByName: String {
+    guard let name = SystemControl.text("machdep.cpu.brand_string") else { return "" }
+    let cores = SystemControl.coresByLevel.map(String.init).joined(separator: "+")
+    return cores.isEmpty ? name : "\(name), \(cores) cores"
   }
 
   /// The number of cores that this process may use.
@@ -75,7 +83,10 @@ extension Machine {
   static var allowedCores: String { CoreList.text(CoreAffinity.current?.cores ?? []) }
 
   /// A Boolean value that indicates whether this is a virtual machine; `nil` if it is unknown.
-  static var isVirtual: Bool? { isVirtual(cpuInfo: file("/proc/cpuinfo")) }
+  static var isVirtual: Bool? {
+    isVirtual(cpuInfo: file("/proc/cpuinfo"))
+      ?? SystemControl.number("kern.hv_vmm_present").map { $0 != 0 }
+  }
 
   /// Returns a Boolean value that indicates whether the text of `/proc/cpuinfo` has the flag of
   /// hypervisors; `nil` if it has no flags, as on ARM.

@@ -34,7 +34,8 @@ struct MachineReading: Equatable, Sendable {
     let text = Machine.file("\(proc)/stat")
     return MachineReading(
       load: Machine.load, time: ProcessorTime(parsing: text),
-      allowedTime: ProcessorTime(parsing: text, cores: cores),
+      allowedTime: ProcessorTime(parsing: text, cores: cores)
+        ?? HostActivity.ticks.map(ProcessorTime.init),
       allowedCores: cores?.count ?? Machine.cpuCount, ownNs: ownNs,
       quota: CPUQuota.read(proc: proc, cgroup: cgroup))
   }
@@ -98,6 +99,11 @@ extension ProcessorTime {
     self.init(
       total: sum.reduce(0, &+), stolen: sum[7],
       processes: sum[0] &+ sum[1] &+ sum[2])
+  }
+
+  /// Creates a use of all cores from the counts of a kernel without files.
+  init(_ ticks: HostActivity.Ticks) {
+    self.init(total: ticks.busy &+ ticks.idle, stolen: 0, processes: ticks.busy)
   }
 
   /// User, nice, system, idle, waiting for a disk, two kinds of interrupts, stolen.

@@ -1,5 +1,6 @@
 import FlowResults
 import Foundation
+import Platform
 
 /// The disturbances of this process between two readings of the machine: other processes and a CPU
 /// quota.
@@ -94,7 +95,17 @@ struct ProcessActivity: Equatable, Sendable {
   /// Processes by their number.
   var processes: [Int: Process]
 
-  static var current: ProcessActivity { read() }
+  static var current: ProcessActivity { HostActivity.processes.map(Self.init) ?? read() }
+
+  private init(_ processes: [HostActivity.Process]) {
+    self.processes = [:]
+    for process in processes {
+      self.processes[process.id] = Process(
+        name: process.name, ticks: process.cpuNs / ProcessorTime.tickNs)
+    }
+  }
+
+  init(processes: [Int: Process]) { self.processes = processes }
 
   /// Returns all visible processes.
   ///

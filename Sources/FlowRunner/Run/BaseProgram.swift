@@ -1,7 +1,13 @@
 package import FlowResults
 import Foundation
 import Subprocess
-import SystemPackage
+
+// swift-subprocess has the paths of Apple's module where there is one.
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The program of another revision, checked before it is measured.
 ///

@@ -63,13 +63,18 @@ package struct PassCheck: SessionTools {
 package struct InstructionTool: Sendable, Equatable {
   /// The path of valgrind; `nil` if the kernel counts.
   let valgrind: String?
+  /// The counter of a process that does not run under valgrind.
+  var kernelSource = InstructionCounter.Source.perf
 
-  package var source: InstructionCounter.Source { valgrind == nil ? .perf : .callgrind }
+  package var source: InstructionCounter.Source { valgrind == nil ? kernelSource : .callgrind }
 
   /// Finds the counter of this machine.
   ///
   /// - Returns: The tool, or the reason why the pass is left out.
   package static func find() -> Result<InstructionTool, UnavailableCounter> {
+    if ProcessInstructionCounter() != nil {
+      return .success(InstructionTool(valgrind: nil, kernelSource: .rusage))
+    }
     let refusal: InstructionCounterUnavailable?
     do {
       _ = try PerfEventCounter(.instructions)

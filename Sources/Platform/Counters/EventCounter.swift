@@ -156,6 +156,15 @@ package enum Runtime {
 
   /// Returns a C function of any library in this process; `nil` if there is none.
   static func function<F>(_ name: String, as type: F.Type) -> F? {
-    dlsym(nil, name).map { unsafeBitCast($0, to: type) }
+    dlsym(everyLibrary, name).map { unsafeBitCast($0, to: type) }
+  }
+
+  /// `RTLD_DEFAULT`, whose macro is not imported.
+  private static var everyLibrary: UnsafeMutableRawPointer? {
+    #if canImport(Darwin)
+      UnsafeMutableRawPointer(bitPattern: -2)
+    #else
+      nil
+    #endif
   }
 }

@@ -7,6 +7,9 @@ public struct InstructionCounter: Sendable {
   public enum Source: String, Sendable {
     /// The processor's own counter, read by `perf_event_open`.
     case perf
+    /// The processor's own counter, read by `proc_pid_rusage`. It includes the kernel's
+    /// instructions.
+    case rusage
     /// Valgrind's callgrind, which executes the program.
     case callgrind
   }
@@ -14,10 +17,12 @@ public struct InstructionCounter: Sendable {
   /// A window that is open.
   public struct Window: Sendable {
     fileprivate var start: PerfEventReading?
+    fileprivate var startCount: UInt64?
   }
 
   private enum Meter {
     case perf(PerfEventCounter)
+    case rusage(ProcessInstructionCounter)
     case callgrind(CallgrindCounter)
   }
 
@@ -27,6 +32,7 @@ public struct InstructionCounter: Sendable {
   public var source: Source {
     switch meter {
     case .perf: .perf
+    case .rusage: .rusage
     case .callgrind: .callgrind
     }
   }
@@ -51,6 +57,7 @@ public struct InstructionCounter: Sendable {
 
   private static func meter() throws(InstructionCounterUnavailable) -> Meter {
     if Valgrind.isRunning { return .callgrind(try CallgrindCounter()) }
+    if let counter = ProcessInstructionCounter() { return .rusage(counter) }
     do {
       return .perf(try PerfEventCounter(.instructions))
     } catch {
@@ -66,7 +73,10 @@ public struct InstructionCounter: Sendable {
     switch meter {
     case .callgrind(let counter):
       counter.open()
-      return Window(start: nil)
+      return Window()
+    case .rusage(let counter):
+      guard let count = counter.reading() else { throw Self.notRead }
+      return Window(startCount: count)
     case .perf(let counter):
       guard let start = counter.reading() else { throw Self.notRead }
       return Window(start: start)
@@ -82,6 +92,11 @@ public struct InstructionCounter: Sendable {
     switch meter {
     case .callgrind(let counter):
       return try counter.close()
+    case .rusage(let counter):
+      guard let end = counter.reading(), let start = window.startCount, end >= start else {
+        throw Self.notRead
+      }
+      return end - start
     case .perf(let counter):
       guard let start = window.start, let end = counter.reading() else {
         throw Self.notRead

@@ -12,21 +12,25 @@ package enum Jemalloc {
 
   /// A Boolean value that indicates whether `malloc` in this process ends in jemalloc.
   ///
-  /// A library loaded earlier may define `malloc`. So this allocates once and checks whether
-  /// jemalloc's count moved.
+  /// A library loaded earlier may define `malloc`, and on Apple's systems the Swift runtime may call
+  /// another one than this program. So this allocates a Swift object and checks whether jemalloc's
+  /// count moved.
   package static let isServing: Bool = {
     #if Jemalloc
-      guard let before: UInt64 = read("thread.allocated", 0),
-        let block = malloc(64)
-      else { return false }
-      sink(block)
+      guard let before: UInt64 = read("thread.allocated", 0) else { return false }
+      let object = Unmanaged.passRetained(Probe())
+      sink(object)
       let after: UInt64? = read("thread.allocated", 0)
-      free(block)
+      object.release()
       return after.map { $0 > before } ?? false
     #else
       return false
     #endif
   }()
+
+  #if Jemalloc
+    private final class Probe {}
+  #endif
 
   /// The memory that the allocator holds for the whole process.
   package struct Memory: Equatable, Sendable {

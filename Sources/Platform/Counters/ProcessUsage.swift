@@ -4,9 +4,25 @@ import Foundation
 package enum ProcessUsage {
   /// The number of involuntary context switches of all threads since the start; `nil` if not known.
   ///
+  /// The kernel of Apple's systems also counts waits for messages there.
+  ///
   /// - Complexity: O(1), one system call.
   package static func preemptions() -> Int? {
-    usage(of: 0).map { Int($0.ru_nivcsw) }
+    #if canImport(Darwin)
+      nil
+    #else
+      usage(of: 0).map { Int($0.ru_nivcsw) }
+    #endif
+  }
+
+  /// The memory that the system charges to this process, in bytes; `nil` on other systems than
+  /// Apple's.
+  package static func chargedBytes() -> Int? {
+    #if canImport(Darwin)
+      DarwinProcess.chargedBytes()
+    #else
+      nil
+    #endif
   }
 
   /// The processor time of this process and of its descendants that have ended, in nanoseconds;

@@ -124,6 +124,7 @@ struct `A store that Observation tracks` {
     #expect(store.isObserved)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `Observations yields the changes`() async {
     let store = store
     let totals = Observations { store.total }

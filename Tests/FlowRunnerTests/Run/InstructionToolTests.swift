@@ -1,13 +1,18 @@
 import FlowTestSupport
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
 
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
 @testable import Platform
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The start of processes whose instructions are counted.
 struct InstructionToolTests {

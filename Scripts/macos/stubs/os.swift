@@ -1,0 +1,10 @@
+@_exported import os
+
+public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
+  public init(initialState: State) { fatalError() }
+  public init(uncheckedState initialState: State) { fatalError() }
+  public func withLock<R>(_ body: @Sendable (inout State) throws -> R) rethrows -> R {
+    fatalError()
+  }
+  public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R { fatalError() }
+}

@@ -1,0 +1,128 @@
+"""Tests that the shell scripts need nothing that a Mac lacks: bash 3.2 and BSD's tools."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = sorted(
+    path
+    for folder in ("Scripts", ".ci")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file()
+    and re.match(r"#!.*\b(ba)?sh\b|# Functions of", path.read_text("utf-8", "ignore"))
+)
+# Each with an example, so that no pattern is without effect.
+FORBIDDEN = {
+    r"\b(mapfile|readarray|coproc)\b": "mapfile -t a < b",
+    r"\b(declare|local|typeset) -[aAgnilr]*[Agn]": "declare -A a",
+    r"\$\{\w+(,,?|\^\^?)[^}]*\}": "${name,,}",
+    r"&>>|\|&": "a &>> b",
+    r"\$\{\w+@\w\}": "${a@Q}",
+    r"\bwait -n\b": "wait -n",
+    r"\bsed (-i|-r|--in-place|--regexp-extended)\b": "sed -i s/a/b/ c",
+    r"\bsed .*\{[^;}]*[a-z/]\}'": "sed -n '/a/{s/b//p}'",
+    r"\bdate (-d|--date)\b": "date -d now",
+    r"\bstat (-c|--format)\b": "stat -c %s a",
+    r"\b(sort) (-V|--version-sort)\b": "sort -V",
+    r"\bxargs (-r|--no-run-if-empty|-d)\b": "xargs -r a",
+    r"\bhead (-n|-c) -\d": "head -n -1",
+    r"\bgrep (-P|--perl-regexp)\b": "grep -P a",
+    r"\bcp (-t|--parents|-u)\b": "cp -t a b",
+    r"\bmktemp --": "mktemp --directory",
+    r"\bcmp --": "cmp --silent a b",
+    r"\bfind .* -printf\b": "find . -printf a",
+    r"\b(setsid|nproc|ldd|tac|getent)\s": "setsid a",
+}
+# A script may use these behind a test that they are there.
+GUARDED = ("timeout", "stdbuf", "flock")
+
+
+@pytest.mark.parametrize("pattern", FORBIDDEN)
+def test_each_pattern_finds_its_example(pattern: str) -> None:
+    assert re.search(pattern, FORBIDDEN[pattern])
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_needs_bash_3_and_the_tools_of_bsd(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    for pattern in FORBIDDEN:
+        found = [line for line in lines if re.search(pattern, line)]
+        assert not found, f"{pattern}: {found}"
+    for tool in GUARDED:
+        if any(re.search(rf"^\s*{tool}\s", line) for line in lines):
+            assert "command -v timeout" in text or f"command -v {tool}" in text
+
+
+def test_there_are_scripts() -> None:
+    assert {"deps", "test", "install", "common.bash", "run"} <= {path.name for path in SCRIPTS}
+
+
+@pytest.fixture
+def few_tools(tmp_path: Path) -> dict[str, str]:
+    """An environment with the common tools only, from busybox where it is installed."""
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    (folder / "bash").symlink_to(shutil.which("bash") or "/bin/bash")
+    busybox = shutil.which("busybox")
+    applets = (
+        subprocess.run([busybox, "--list"], capture_output=True, text=True).stdout.split()
+        if busybox
+        else []
+    )
+    names = "awk basename cat cp dirname grep install kill ln mkdir sed sh sleep tail tee uname"
+    for name in names.split():
+        tool = busybox if name in applets else shutil.which(name)
+        if tool:
+            (folder / name).symlink_to(tool)
+    return {"PATH": str(folder), "HOME": os.environ.get("HOME", "/")}
+
+
+def stub(path: Path, text: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_tests_run_without_timeout_and_stdbuf(
+    tmp_path: Path, few_tools: dict[str, str], status: int
+) -> None:
+    said = "echo 'x Test run with 2 tests passed after 1 seconds.'"
+    swift = stub(tmp_path / "swift", f"{said}; exit {status}")
+    done = subprocess.run(
+        ["bash", ROOT / "Scripts/test", "--filter", "a"], cwd=tmp_path, capture_output=True,
+        text=True, env={**few_tools, "SWIFT": str(swift)}, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == status, done.stderr
+    assert "test: 2 tests passed" in done.stdout
+
+
+def test_a_program_is_installed_with_the_library_of_its_system(
+    tmp_path: Path, few_tools: dict[str, str]
+) -> None:
+    program = stub(tmp_path / "flowbench", "echo text")
+    for name in ("libFlowCount.dylib", "libFlowCount.a"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    prefix = tmp_path / "prefix"
+    done = subprocess.run(
+        ["bash", ROOT / "Scripts/install", program, prefix], env=few_tools, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    installed = {path.name for path in (prefix / "libexec/flowbench").iterdir()}
+    assert installed == {"flowbench", "libFlowCount.dylib"}
+
+
+def test_usage_is_printed_by_the_common_sed(few_tools: dict[str, str]) -> None:
+    common = ROOT / "Scripts/sweep/common.bash"
+    done = subprocess.run(
+        ["bash", "-c", f'source "{common}"; usage_of "{ROOT}/Scripts/sweep/merge"'],
+        env=few_tools, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("Merges the M shards"), done.stderr
