@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// An app that depends on this package by URL fetches no other package, because both traits are off
-// there, and SwiftPM leaves out dependencies that only targets of a disabled trait use. SwiftPM reads
+// An app that depends on this package by URL fetches no other package, because Benchmark is
+// off there, and SwiftPM leaves out dependencies that only targets of a disabled trait use. SwiftPM reads
 // the manifest of a dependency in the root folder first, and then in its `checkouts`.
 let isDependency =
   Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
@@ -27,9 +27,9 @@ func fetched(
 // Apps on a Mac use the system's allocator; `swift build --traits Benchmark,Jemalloc` links Homebrew's
 // jemalloc there.
 #if os(macOS)
-  let rootTraits: Set<String> = ["Benchmark"]
+  let allocator: Set<String> = []
 #else
-  let rootTraits: Set<String> = ["Benchmark", "Jemalloc"]
+  let allocator: Set<String> = ["Jemalloc"]
 #endif
 
 // Sanitizers bring an allocator of their own; such a build leaves jemalloc out:
@@ -84,7 +84,7 @@ let package = Package(
   traits: [
     .trait(name: "Benchmark", description: "Everything except the libraries that apps use."),
     .trait(name: "Jemalloc", description: "Link jemalloc; it says what is live and resident."),
-    .default(enabledTraits: isDependency ? [] : rootTraits),
+    .default(enabledTraits: isDependency ? allocator : allocator.union(["Benchmark"])),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

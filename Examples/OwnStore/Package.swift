@@ -5,7 +5,7 @@ let package = Package(
   name: "OwnStore",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "FlowBench", path: "../..", traits: ["Benchmark", "Jemalloc"])
+    .package(name: "FlowBench", path: "../..", traits: [.defaults, "Benchmark"])
   ],
   targets: [
     .executableTarget(

@@ -46,7 +46,7 @@ struct InitCommandTests {
     }
     let manifest = try text("Package.swift")
     #expect(manifest.contains("path: \"\(Self.root.path)\""))
-    #expect(manifest.contains("traits: [\"Benchmark\", \"Jemalloc\"]"))
+    #expect(manifest.contains("traits: [.defaults, \"Benchmark\"]"))
     let adapter = try text("Sources/BigCart/MyAdapter.swift")
     #expect(adapter.contains("id: \"big-cart\""))
     let code = adapter.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }

@@ -45,7 +45,7 @@ struct PackageTemplate {
       dependencies: [
         .package(
           \(home.dependency),
-          traits: ["Benchmark", "Jemalloc"])
+          traits: [.defaults, "Benchmark"])
       ],
       targets: [
         .executableTarget(
