@@ -36,7 +36,7 @@ struct CalibrateCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let sections = only ?? CalibrationRow.Section.allCases
-    guard allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    try DebugBuildError.check(isAllowed: allowDebug)
     var progress = StatusLine()
     let calibration = try Calibration(
       catalogue: RunningProgram.catalogue(), executable: Executable.path,

@@ -34,7 +34,7 @@ struct ListCommand: AsyncParsableCommand {
   mutating func run() async throws {
     if let page {
       if let format {
-        throw PlanError.conflict(
+        throw PlanError.invalid(
           option: "--format", rule: "must not be given with --page", value: "'\(format.rawValue)'")
       }
       return try StandardOutput.write(page.text)

@@ -89,18 +89,17 @@ struct RootCommand: AsyncParsableCommand {
 
   /// Returns the line about an error, without its end, and the exit code.
   private static func failure(_ error: any Error) -> (line: String, exit: FlowExit) {
-    switch error {
-    case PlanError.debugBuild: return ("\(error)", .invalid)
-    case PlanError.system, is SystemError: return ("\(error)", .system)
-    case is PlanError, is RegistrationError, is InitError: return ("\(error)", .wrongRequest)
-    default:
-      if let error = SystemError(unnamed: error) { return ("\(error)", .system) }
-      let message = RootCommand.message(for: error)
-      let line =
-        PlanError(parser: message).map { "\($0)" }
-        ?? usageError(message, arguments: CommandLine.arguments)
-      return (line, .wrongRequest)
+    if error is DebugBuildError { return ("\(error)", .invalid) }
+    if let error = error as? SystemError ?? SystemError(unnamed: error) {
+      return ("\(error)", .system)
     }
+    guard exitCode(for: error) == .validationFailure else { return ("\(error)", .wrongRequest) }
+    // The parser's errors.
+    let message = RootCommand.message(for: error)
+    let line =
+      PlanError(parser: message).map { "\($0)" }
+      ?? usageError(message, arguments: CommandLine.arguments)
+    return (line, .wrongRequest)
   }
 
   /// The options that the help of each subcommand names.

@@ -50,6 +50,8 @@ package struct CSVError: Error, Equatable, CustomStringConvertible {
   package private(set) var column: Int?
   /// The rule, and the value that breaks it.
   package let rule: String
+  /// The next step; empty if there is none.
+  private var remedy = ""
 
   package init(file: String, line: Int, column: Int, rule: String) {
     self.file = file
@@ -71,9 +73,16 @@ package struct CSVError: Error, Equatable, CustomStringConvertible {
     return error
   }
 
+  /// Returns the same fault with the next step.
+  package func with(remedy: String) -> CSVError {
+    var error = self
+    error.remedy = remedy
+    return error
+  }
+
   /// `samples.csv:12:7: wall_ns_per_action must be a number, got 'x'`.
   package var description: String {
     guard let line, let column else { return "\(file): \(rule)" }
-    return "\(file):\(line):\(column): \(rule)"
+    return "\(file):\(line):\(column): \(rule)" + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 }

@@ -200,7 +200,7 @@ struct ComparisonTests {
 /// Compares levels of a run, or with the options of `change`.
 func compare(
   _ fixture: RunFixture, _ change: (inout CompareOptions) -> Void = { _ in }
-) throws(PlanError) -> Comparison {
+) throws -> Comparison {
   var options = CompareOptions(run: fixture.path)
   change(&options)
   return try Comparison(options)
@@ -213,5 +213,5 @@ func comparisonError(
   do {
     _ = try compare(fixture, change)
     return "no error"
-  } catch { return error.description }
+  } catch { return "\(error)" }
 }

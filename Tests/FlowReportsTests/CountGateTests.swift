@@ -196,7 +196,7 @@ struct CountGateTests {
       _ = try Baseline(reading: path)
       Issue.record("it was accepted")
     } catch {
-      let line = error.description
+      let line = "\(error)"
       #expect(line.hasPrefix("\(path):") && line.contains(rule), "\(line)")
       #expect(line.hasSuffix("make baseline") && !line.contains("\n"))
     }

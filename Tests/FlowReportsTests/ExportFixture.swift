@@ -81,6 +81,6 @@ enum ExportFixture {
     do {
       _ = try export(rows, as: format, change)
       return nil
-    } catch let error as PlanError { return error.description }
+    } catch { return "\(error)" }
   }
 }

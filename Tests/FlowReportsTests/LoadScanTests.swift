@@ -27,7 +27,7 @@ struct LoadScanTests {
       _ = try Comparison(options)
       return "no error"
     } catch {
-      let text = error.description.replacing(fixture.path, with: "RUN")
+      let text = "\(error)".replacing(fixture.path, with: "RUN")
       return candidate.map { text.replacing($0.path, with: "OTHER") } ?? text
     }
   }

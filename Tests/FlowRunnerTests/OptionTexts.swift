@@ -47,7 +47,7 @@ extension Plan {
 }
 
 extension LoadPlans {
-  @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws(PlanError) {
+  @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws {
     if options.has("trace") {
       try self.init(ReplayOptions.parsed(options.arguments), catalogue: catalogue)
     } else if options.has("bound") {
@@ -59,7 +59,7 @@ extension LoadPlans {
 }
 
 extension LoadPlan {
-  @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws(PlanError) {
+  @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws {
     self = try LoadPlans(options, catalogue: catalogue).plans[0]
   }
 }

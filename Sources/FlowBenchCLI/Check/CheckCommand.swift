@@ -24,7 +24,7 @@ struct CheckCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let session = try CheckSession(options, catalogue: RunningProgram.catalogue())
-    guard options.allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    try DebugBuildError.check(isAllowed: options.allowDebug)
     guard let report = try await session.run(executable: Executable.path) else {
       StandardError.write("interrupted before a conclusion\n")
       throw ExitCode(InterruptWatch.exitCode)

@@ -19,9 +19,9 @@ struct CheckSession {
   private let plan: Plan
 
   /// Checks a request without writing anything.
-  init(_ options: CheckOptions, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: CheckOptions, catalogue: Catalogue) throws {
     if options.update, options.base != nil {
-      throw .conflict(
+      throw PlanError.invalid(
         option: "--update",
         rule: "must not be given with --base: the baseline is of this build", value: "both")
     }
@@ -30,7 +30,7 @@ struct CheckSession {
     let possible: Set<CheckFinding.Gate> = options.base == nil ? [.counts] : [.counts, .time]
     gates = options.gate.map { Set($0) } ?? possible
     if let gate = gates.subtracting(possible).first {
-      throw .conflict(
+      throw PlanError.invalid(
         option: "--gate",
         rule: "time is compared with another revision: give --base",
         value: "'\(gate.rawValue)' alone")

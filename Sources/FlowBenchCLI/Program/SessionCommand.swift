@@ -28,7 +28,7 @@ extension SessionCommand {
       try StandardOutput.write(isJSON ? session.plan.json() : session.text())
       return
     }
-    guard options.allowDebug || !ToolVersion.isDebugBuild else { throw PlanError.debugBuild }
+    try DebugBuildError.check(isAllowed: options.allowDebug)
     let report = try await session.run(executable: Executable.path)
     try report.finish(isJSON ? try report.json() : try text(report), isStrict: isStrict)
   }
@@ -48,7 +48,7 @@ extension SessionCommand {
     }
     let part = shard?.shard ?? .whole
     if part == .whole, let unit = shard?.shardBy {
-      throw PlanError.conflict(
+      throw PlanError.invalid(
         option: "--shard-by", rule: "must be given with --shard, whose shards it makes",
         value: "'\(unit.rawValue)'")
     }

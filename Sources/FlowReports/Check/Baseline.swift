@@ -30,14 +30,14 @@ package struct Baseline {
 
   /// Reads a baseline; `nil` if there is no file for the platform.
   ///
-  /// - Throws: `PlanError` if the file is broken or cannot be read, such as a cycle of symbolic
+  /// - Throws: An error if the file is broken or cannot be read, such as a cycle of symbolic
   ///   links.
-  package init?(reading path: String) throws(PlanError) {
+  package init?(reading path: String) throws {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       let code = errno
       if code == ENOENT { return nil }
-      throw .unusable(
+      throw PlanError.unusable(
         option: "--baseline", path: path,
         reason: "must be a file that can be read: \(SystemError(path, code: code).reason)")
     }
@@ -47,9 +47,10 @@ package struct Baseline {
         TextFile.read(path), file: path, header: .older, as: BaselineRow.self)
       for (index, row) in rows.enumerated() { try add(row, line: index + 2) }
     } catch let error as CSVError {
-      throw .broken(error, remedy: "correct the line, or create the baseline again: make baseline")
+      throw error.with(
+        remedy: "correct the line, or create the baseline again: make baseline")
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: "--baseline", path: path,
         reason: "must be a file that can be read: \(SystemError(path, error).reason)", error)
     }
@@ -119,15 +120,15 @@ package struct Baseline {
 
   /// Writes the file, scenarios in alphabetical order.
   ///
-  /// - Throws: `PlanError` if the file cannot be written.
-  package func write() throws(PlanError) {
+  /// - Throws: An error if the file cannot be written.
+  package func write() throws {
     do {
       let parent = URL(filePath: path).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
       let rows = entries.sorted { $0.key.scenario < $1.key.scenario }.map(\.value)
       try WholeFile.write(CSVFormat.text(rows), to: path)
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: "--baseline", path: path, reason: "must be a file that can be written", error)
     }
   }

@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Foundation
 import Measurement
 import PlainText
@@ -163,8 +163,8 @@ extension CheckReport {
 
   /// Writes `check.md`, `check.xml` and, if pairs were run, `compare.csv`.
   ///
-  /// - Throws: `PlanError` if the directory cannot be written.
-  package func write() throws(PlanError) {
+  /// - Throws: An error if the directory cannot be written.
+  package func write() throws {
     do {
       try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
       try WholeFile.write(markdown, to: "\(out)/check.md")
@@ -173,7 +173,7 @@ extension CheckReport {
         try WholeFile.write(CSVFormat.text(rows), to: "\(out)/\(CompareRow.fileName)")
       }
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: "--out", path: out, reason: "must be a directory that can be written", error)
     }
   }

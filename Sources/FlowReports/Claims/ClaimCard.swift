@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Measurement
 import OrderedCollections
 import PlainText
@@ -99,19 +99,17 @@ package struct ClaimCards: Sendable {
   ///   - design: The only design to evaluate; `nil`: the designs of each claim.
   ///   - claim: The number of the only claim to evaluate; `nil`: all claims.
   ///   - load: The directory of a load of the same machine, if there is one.
-  /// - Throws: `PlanError` if there is no run, the run lacks the design, or the load is of another
+  /// - Throws: An error if there is no run, the run lacks the design, or the load is of another
   ///   machine.
   package init(
     run path: String, design: String? = nil, claim: Int? = nil, load: String? = nil
-  ) throws(PlanError) {
+  ) throws {
     let run = try MeasuredRun(reading: path, option: "--run")
-    let effects = try load.map { path throws(PlanError) in
-      try MeasuredEffects(reading: path, beside: run.run)
-    }
+    let effects = try load.map { try MeasuredEffects(reading: $0, beside: run.run) }
     let evidence = ClaimEvidence(run: run, design: design, effects: effects)
     let known = [Dimensions.reference] + evidence.measuredDesigns
     if let design, !known.contains(design) {
-      throw .unknown(
+      throw PlanError.unknown(
         option: "--design", kind: "design of this run", name: design, known: known)
     }
     cards = Claim.all.filter { claim == nil || $0.number == claim }

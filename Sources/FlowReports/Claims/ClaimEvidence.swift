@@ -136,8 +136,8 @@ struct MeasuredEffects {
   /// Reads the `effects.csv` of a load.
   ///
   /// - Parameter run: A run of the same machine.
-  /// - Throws: `PlanError` if it is not such a load.
-  init(reading path: String, beside run: RunRow) throws(PlanError) {
+  /// - Throws: An error if it is not such a load.
+  init(reading path: String, beside run: RunRow) throws {
     let rows: [EffectRow]
     let load: RunRow
     do {
@@ -146,15 +146,15 @@ struct MeasuredEffects {
       guard let first = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       load = first
     } catch let error as CSVError {
-      throw .broken(error, remedy: "run the loads again with '\(Executable.name) load'")
+      throw error.with(remedy: "run the loads again with '\(Executable.name) load'")
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: "--load", path: path,
         reason: "must be a load with asynchronous effects, with runs.csv and effects.csv", error)
     }
     for (column, fact) in [("system", \RunRow.system), ("cpu_model", \RunRow.cpuModel)] {
       guard load[keyPath: fact] == run[keyPath: fact] else {
-        throw .unusable(
+        throw PlanError.unusable(
           option: "--load", path: path,
           reason: "must be of the run's machine, but \(column) is '\(load[keyPath: fact])' "
             + "instead of '\(run[keyPath: fact])'")

@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Foundation
 
 /// The cards of claims as text, Markdown, HTML and JSON.
@@ -43,13 +43,13 @@ package struct ClaimText {
 
   /// Writes `claims.json` and `claims.html`, with which the page of `make plot` begins.
   ///
-  /// - Throws: `PlanError` if the directory cannot be written.
-  package func write(into directory: String) throws(PlanError) {
+  /// - Throws: An error if the directory cannot be written.
+  package func write(into directory: String) throws {
     do {
       try WholeFile.write(html, to: "\(directory)/claims.html")
       try WholeFile.write(try json(), to: "\(directory)/claims.json")
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: "--run", path: directory,
         reason: "must be a directory in which claims.json can be written", error)
     }

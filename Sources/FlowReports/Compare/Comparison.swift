@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Measurement
 import OrderedCollections
 
@@ -45,8 +45,8 @@ package struct Comparison {
 
   /// Reads the runs and compares them.
   ///
-  /// - Throws: `PlanError` before anything is written.
-  package init(_ options: CompareOptions) throws(PlanError) {
+  /// - Throws: An error before anything is written.
+  package init(_ options: CompareOptions) throws {
     let filter = try MeasuredRun.filter(options.filter)
     let option = options.candidate == nil ? "RUN" : "BASE"
     base = try MeasuredRun(
@@ -55,7 +55,7 @@ package struct Comparison {
     if let path = options.candidate {
       for (option, value) in [("--by", options.by), ("--base", options.base)] {
         guard let value else { continue }
-        throw .conflict(
+        throw PlanError.invalid(
           option: option, rule: "must not be given with two runs, of which the first is the base",
           value: "'\(value)'")
       }
@@ -83,9 +83,9 @@ package struct Comparison {
       by: by, base: base, candidate: candidate, pairs: pairs, metric: metric)
   }
 
-  private static func candidate(_ path: String, of kind: RunKind) throws(PlanError) -> MeasuredRun {
+  private static func candidate(_ path: String, of kind: RunKind) throws -> MeasuredRun {
     guard try RunKind(of: path, option: "CANDIDATE") == kind else {
-      throw .unusable(
+      throw PlanError.unusable(
         option: "CANDIDATE", path: path,
         reason: "must be made by '\(Executable.name) \(kind.command)', as the base is")
     }
@@ -114,8 +114,8 @@ extension Comparison {
   /// Writes `compare.csv`, `geomeans.csv` and, for levels, `crossings.csv` into the candidate's
   /// directory.
   ///
-  /// - Throws: `PlanError` if the directory cannot be written.
-  package func write() throws(PlanError) {
+  /// - Throws: An error if the directory cannot be written.
+  package func write() throws {
     let path = candidate.path
     do {
       try WholeFile.write(csv, to: "\(path)/\(CompareRow.fileName)")
@@ -124,7 +124,7 @@ extension Comparison {
         try WholeFile.write(CSVFormat.text(crossingRows), to: "\(path)/\(CrossingRow.fileName)")
       }
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: path == base.path ? "RUN" : "CANDIDATE", path: path,
         reason: "must be a directory in which compare.csv can be written", error)
     }

@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Foundation
 import OrderedCollections
 
@@ -16,10 +16,10 @@ package struct MeasuredRun {
   /// - Parameters:
   ///   - option: The name of the path in errors.
   ///   - kind: The required kind.
-  /// - Throws: `PlanError` if there is no run, or a file of it is broken.
+  /// - Throws: An error if there is no run, or a file of it is broken.
   package init(
     reading path: String, option: String, kind: RunKind = .samples
-  ) throws(PlanError) {
+  ) throws {
     self.path = path
     self.kind = kind
     do {
@@ -36,14 +36,14 @@ package struct MeasuredRun {
       }
     } catch let error as CSVError {
       let isWhole = MeasuredScenario.isOfSeveralMachines(error)
-      throw .broken(error, remedy: isWhole ? "" : Self.remedy(kind, path))
+      throw isWhole ? error : error.with(remedy: Self.remedy(kind, path))
     } catch {
-      throw .failed(
+      throw PlanError.failed(
         option: option, path: path,
         reason: "must be the directory of a run, with runs.csv and \(kind.fileName)", error)
     }
     guard !scenarios.isEmpty else {
-      throw .unusable(
+      throw PlanError.unusable(
         option: option, path: path,
         reason: kind == .samples
           ? "must have rows in samples.csv; continue the run with "
@@ -75,7 +75,7 @@ package struct MeasuredRun {
   static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
     guard let text else { return nil }
     guard let expression = try? Regex(text) else {
-      throw .outOfRange(option: "--filter", rule: "must be a regular expression", value: text)
+      throw .invalid(option: "--filter", rule: "must be a regular expression", value: text)
     }
     return expression
   }

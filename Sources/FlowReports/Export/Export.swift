@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Foundation
 
 /// The options of `flowbench export`.
@@ -51,8 +51,8 @@ package struct Export {
 
   /// Reads the run and converts it.
   ///
-  /// - Throws: `PlanError` before anything is written.
-  package init(_ options: ExportOptions) throws(PlanError) {
+  /// - Throws: An error before anything is written.
+  package init(_ options: ExportOptions) throws {
     let filter = try MeasuredRun.filter(options.filter)
     let metric = try options.metric.map(SummaryMetric.named(option:))
     let run = try MeasuredRun(reading: options.run, option: "RUN")
@@ -63,7 +63,7 @@ package struct Export {
       needsActions: options.format == .go)
     warnings = selection.warnings
     guard !selection.scenarios.isEmpty else {
-      throw .refused(option: "RUN", reason: "nothing is left to export: \(warnings[0])")
+      throw PlanError.refused(option: "RUN", reason: "nothing is left to export: \(warnings[0])")
     }
     out = options.out
     switch options.format {
@@ -75,13 +75,14 @@ package struct Export {
       do {
         files = [File(name: "", text: try JSONText.object(values))]
       } catch {
-        throw .refused(option: "--format", reason: "the results cannot be encoded: \(error)")
+        throw PlanError.refused(
+          option: "--format", reason: "the results cannot be encoded: \(error)")
       }
     case .hgrm: files = try PercentileText.files(selection)
     }
     isDirectory = options.format == .hgrm && Self.isDirectory(options.out, files.count)
     guard files.count == 1 || options.out != nil else {
-      throw .refused(
+      throw PlanError.refused(
         option: "--filter",
         reason: "must leave one scenario if \(options.format.rawValue) goes to standard output, "
           + "got \(files.count); or give a directory with --out")
@@ -99,8 +100,8 @@ package struct Export {
   /// Writes the files.
   ///
   /// - Returns: The text for standard output; `nil` if files were written.
-  /// - Throws: `PlanError` if a file cannot be written.
-  package func write() throws(PlanError) -> String? {
+  /// - Throws: An error if a file cannot be written.
+  package func write() throws -> String? {
     guard let out else { return files[0].text }
     do {
       if isDirectory {
@@ -109,7 +110,7 @@ package struct Export {
       for file in files { try Self.write(file.text, to: isDirectory ? "\(out)/\(file.name)" : out) }
     } catch {
       let kind = isDirectory ? "directory" : "plain file"
-      throw .failed(
+      throw PlanError.failed(
         option: "--out", path: out, reason: "must be a \(kind) that can be written", error)
     }
     return nil

@@ -110,7 +110,7 @@ struct PlantedFault: Codable, Equatable, Sendable {
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])),
       (try? Regex(String(parts[1]))) != nil
     else {
-      throw .outOfRange(
+      throw .invalid(
         option: option,
         rule: "must be crash, hang, wrong or exit, a colon and a regular expression",
         value: "'\(text)'")

@@ -23,7 +23,7 @@ struct EndlessInstant {
     case .open, .trace: return
     case .closed(let clients, let think, _):
       guard isVirtual, Self.isZero(think), let cause = instantEnd(senders: clients) else { return }
-      throw .conflict(
+      throw .invalid(
         option: "--think",
         rule: "must not always be 0 with --virtual where \(cause), because time would never "
           + "advance; use a delay such as exponential:1s", value: "\(think)")
@@ -31,7 +31,7 @@ struct EndlessInstant {
       guard case .population(let count, _, let away?) = users.entry, Self.isZero(away),
         let cause = cause(users, count)
       else { return }
-      throw .conflict(
+      throw .invalid(
         option: "--away",
         rule: "must not always be 0 where \(cause), because time would never advance; "
           + "use a delay such as exponential:10m", value: "\(away)")

@@ -56,7 +56,7 @@ enum GeneratorRate {
 
   static func refusal(of rate: Double, _ traffic: LoadTraffic, reached: Double) -> PlanError {
     let isStaged = if case .open(let schedule) = traffic { schedule.isStaged } else { false }
-    return .outOfRange(
+    return .invalid(
       option: isStaged ? "--stage" : "--rate",
       rule: "must be a rate that can be sent on this machine, whose generator reaches "
         + "\(CountText.grouped(Int(reached))) actions a second against \(FloorDesign.id); "

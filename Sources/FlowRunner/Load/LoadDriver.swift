@@ -18,8 +18,8 @@ struct LoadDriver {
 
   /// Drives a fresh store to the checked outcome.
   ///
-  /// - Throws: `PlanError` if the store or the arrivals cannot be made.
-  func run(_ sender: some LoadSender) async throws(PlanError) -> LoadOutcome {
+  /// - Throws: An error if the store or the arrivals cannot be made.
+  func run(_ sender: some LoadSender) async throws -> LoadOutcome {
     var sender = sender
     if let reason = try await sender.warmUp() { return .void(reason) }
     let reporter = SliceReporter(
@@ -57,7 +57,7 @@ protocol LoadSender {
   ///
   /// - Returns: The reason if that does not end.
   mutating func warmUp() async throws(PlanError) -> String?
-  mutating func send() async throws(PlanError) -> LoadOutcome
+  mutating func send() async throws -> LoadOutcome
   /// Checks the state after the load.
   ///
   /// - Parameter ended: Is called after the store was read, because reading may hang, too.

@@ -89,7 +89,7 @@ extension TraceReplay {
     if let speed { try PlanBounds.check(speed, in: OptionBounds.speeds, "--speed") }
     try PlanBounds.check(sentCount, in: 1...Int.max, "sentCount")
     if let lastNs, Double(lastNs) / (speed ?? 1) >= Double(Int64.max) {
-      throw .outOfRange(
+      throw .invalid(
         option: "--speed", rule: "must let the trace end within 292 years",
         value: "\(speed ?? 1)")
     }
@@ -112,7 +112,7 @@ extension LoadThreshold {
         option: option, kind: "metric", name: self.metric, known: LoadMetric.all.map(\.name))
     }
     guard !metric.isTime || (0...Double(TimeText.longestNs)).contains(limit) else {
-      throw .outOfRange(
+      throw .invalid(
         option: option, rule: "\(metric.name) must be a time that an option takes",
         value: "\(limit)")
     }

@@ -57,7 +57,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     rounds = load.rounds ?? 1
     bound = load.bound
     if let most = load.maxRounds, most < rounds {
-      throw .conflict(
+      throw .invalid(
         option: "--rounds-max", rule: "must be no less than --rounds, which is \(rounds)",
         value: "\(most)")
     }

@@ -38,7 +38,7 @@ extension LoadPlans: SessionPlan {
     }
   }
 
-  package func tools(for executable: String) async throws(PlanError) -> NoTools {
+  package func tools(for executable: String) async throws -> NoTools {
     try await GeneratorRate.check(plans, executable: executable)
     return NoTools()
   }

@@ -59,7 +59,7 @@ package struct LoadPlans: Sendable, Codable, Equatable {
 
   /// Checks a replay.
   @MainActor
-  package init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
+  package init(_ options: ReplayOptions, catalogue: Catalogue) throws {
     try self.init(options.specification(in: catalogue), catalogue: catalogue)
   }
 

@@ -49,7 +49,7 @@ struct StoreSender: LoadSender {
     return nil
   }
 
-  mutating func send() async throws(PlanError) -> LoadOutcome {
+  mutating func send() async throws -> LoadOutcome {
     let start = ClockStart { [time] in time.map { PacingClock($0) } ?? PacingClock() }
     let job = LoadJob(request: request, start: start, queue: queue, ends: ends, check: fold)
     do {
@@ -57,9 +57,9 @@ struct StoreSender: LoadSender {
       return LoadOutcome(
         result: result,
         cpuNs: request.isVirtual ? nil : ProcessCPUClock.nowNs() - start.cpuNs, digest: digest)
-    } catch let fault as TraceFault {
-      throw .trace("\(fault)")
-    } catch { throw .refused(option: "--think", reason: "\(error)") }
+    } catch let error as DelayError {
+      throw PlanError.refused(option: "--think", reason: "\(error)")
+    }
   }
 
   func check(_ outcome: inout LoadOutcome, _ ended: () -> Void) async {

@@ -162,9 +162,9 @@ extension RecordOptions {
 extension ReplayOptions {
   /// Returns the replay of the trace.
   ///
-  /// - Throws: `PlanError` if options do not go together, or the trace cannot be replayed.
+  /// - Throws: An error if options do not go together, or the trace cannot be replayed.
   @MainActor
-  func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
+  func specification(in catalogue: Catalogue) throws -> LoadSpecification {
     let replay = try TraceReplay(self, catalogue: catalogue)
     _ = try LoadOptionRules.check(given)
     let app = try TraceApp(parsing: TraceReplay.header(trace).app, of: trace, in: catalogue)

@@ -22,17 +22,14 @@ enum LoadTask: ChildTask {
     let heartbeat = Heartbeat { step([]) }
     defer { heartbeat.stop() }
     var outcome: LoadOutcome
-    do throws(PlanError) {
+    do {
       outcome = try await Self.outcome(
         of: request, catalogue, elsewhere,
         report: { second in
           let seconds = batch.add(second)
           if !seconds.isEmpty { step(seconds) }
         }, ended: { heartbeat.start() })
-    } catch {
-      guard case .unsupported = error else { throw error }
-      throw MissingDesignError(request.scenario)
-    }
+    } catch PlanError.unsupported { throw MissingDesignError(request.scenario) }
     step(batch.rest())
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
@@ -49,21 +46,21 @@ enum LoadTask: ChildTask {
   private static func outcome(
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
     report: @escaping @Sendable (TimelineSecond) -> Void, ended: @escaping @Sendable () -> Void
-  ) async throws(PlanError) -> LoadOutcome {
+  ) async throws -> LoadOutcome {
     let driver = LoadDriver(
       request: request, reporterCores: elsewhere,
       machine: request.isVirtual ? nil : MachineWatch(on: elsewhere), report: report, ended: ended)
     if request.traffic.workers != nil {
       // Not all designs of the catalogue accept several workers.
       guard let design = catalogue.shared[request.scenario.design] else {
-        throw .unsupported(request.scenario.id)
+        throw PlanError.unsupported(request.scenario.id)
       }
       return try await driver.run(
         WorkerSender(request: request, design: design, coreCount: Machine.cpuCount))
     }
     if request.service != nil {
       guard let parts = catalogue.effects(of: request) else {
-        throw .unsupported(request.scenario.id)
+        throw PlanError.unsupported(request.scenario.id)
       }
       return try await driver.run(EffectSender(request: request, parts: parts))
     }

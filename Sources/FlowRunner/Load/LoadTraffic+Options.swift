@@ -47,7 +47,7 @@ extension LoadTraffic {
       var schedule = try LoadSchedule(rate, change)
       schedule.workers = workers
       do { _ = try schedule.shares(seed: 0) } catch {
-        throw .conflict(
+        throw .invalid(
           option: "--workers",
           rule: "must be no more than actions to be expected, "
             + "\(Int(schedule.profile.expectedArrivals))",
@@ -112,7 +112,7 @@ extension UserTraffic {
     guard let worlds else {
       let counts = UserSimulation<CounterFeature>.counts
       guard counts.contains(count) else {
-        throw .conflict(
+        throw .invalid(
           option: "--users",
           rule:
             "must be \(counts.upperBound) or less in one world; --worlds partitions them",
@@ -122,7 +122,7 @@ extension UserTraffic {
     }
     guard countOfWorld <= Self.mostOfWorld else {
       let least = (count + Self.mostOfWorld - 1) / Self.mostOfWorld
-      throw .conflict(
+      throw .invalid(
         option: "--worlds",
         rule:
           "must be \(least) or more for \(CountText.text(count, "user")): "
@@ -130,12 +130,12 @@ extension UserTraffic {
         value: "\(worlds)")
     }
     guard worlds <= count else {
-      throw .conflict(
+      throw .invalid(
         option: "--worlds",
         rule: "must be no more than --users, which is \(count)", value: "\(worlds)")
     }
     guard places == .shared || count.isMultiple(of: worlds) else {
-      throw .conflict(
+      throw .invalid(
         option: "--worlds",
         rule: "must divide --users, which is \(count), so that all worlds have as many copies",
         value: "\(worlds)")
@@ -153,7 +153,7 @@ extension ServiceLaw {
   init?(_ options: ServiceOptions) throws(PlanError) {
     guard let latency = options.latency else { return nil }
     if let timeoutNs = options.timeout, timeoutNs < latency.leastNs {
-      throw .conflict(
+      throw .invalid(
         option: "--timeout",
         rule: "must be no less than the shortest latency, or every request times out: "
           + TimeText.text(ns: latency.leastNs), value: TimeText.text(ns: timeoutNs))

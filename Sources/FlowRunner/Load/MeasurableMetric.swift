@@ -17,7 +17,7 @@ struct MeasurableMetric {
       guard let metric = LoadMetric.named(bound.metric), let need = need(of: metric) else {
         continue
       }
-      throw .conflict(option: option, rule: "\(metric.name) \(need)", value: "'\(bound)'")
+      throw .invalid(option: option, rule: "\(metric.name) \(need)", value: "'\(bound)'")
     }
   }
 

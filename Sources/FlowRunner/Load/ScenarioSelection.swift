@@ -26,7 +26,7 @@ struct ScenarioSelection {
     if case .users(let users) = load.traffic {
       try Self.checkSkew(sweep.distributions)
       guard users.places == .own || !sweep.topologies.contains(.perUser) else {
-        throw .conflict(
+        throw .invalid(
           option: "--topology",
           rule: "must have no \(Topology.perUser.rawValue) unless each user has a copy: --own",
           value: "'\(Topology.perUser.rawValue)'")
@@ -92,7 +92,7 @@ struct ScenarioSelection {
   private static func checkSkew(_ distributions: [Distribution]) throws(PlanError) {
     for distribution in distributions {
       if case .zipf = distribution { continue }
-      throw .conflict(
+      throw .invalid(
         option: "--distribution",
         rule: "must be zipf[:EXPONENT] for users, who like some features more",
         value: "'\(distribution)'")
@@ -102,7 +102,7 @@ struct ScenarioSelection {
   private static func noVirtualTime(
     _ fixed: [Scenario], isAsked: Bool
   ) -> PlanError {
-    .conflict(
+    .invalid(
       option: isAsked ? "--virtual" : "--design",
       rule: "must leave \(isAsked ? "a design" : "one") that supports virtual time: "
         + "published shapes are bound to the main actor, whose effects take real time",

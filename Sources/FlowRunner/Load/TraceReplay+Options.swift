@@ -8,20 +8,20 @@ import Workloads
 extension TraceReplay {
   /// Reads a whole trace, and checks that it can be replayed.
   ///
-  /// - Throws: `PlanError`, with the number of undamaged actions.
+  /// - Throws: `PlanError` or `PartialTraceError`.
   @MainActor
-  init(_ options: ReplayOptions, catalogue: Catalogue) throws(PlanError) {
+  init(_ options: ReplayOptions, catalogue: Catalogue) throws {
     let path = options.trace
     let header = try Self.header(path)
     guard
       let scenario = try TraceApp(parsing: header.app, of: path, in: catalogue)
         .scenario(in: catalogue)
-    else { throw .trace("\(path): no design holds \(header.app ?? "it")") }
+    else { throw PlanError.refused(option: path, reason: "no design holds \(header.app ?? "it")") }
     let parts = try catalogue.parts(
       of: TrialContext(scenario: scenario, seed: 0, workDirectory: NSTemporaryDirectory()))
     let scan = parts.traces.scan(path)
     if let fault = scan.fault, !options.pace.partial {
-      throw .trace("\(fault); \(Self.remedy(wholeCount: scan.wholeCount))")
+      throw PartialTraceError(fault: fault, wholeCount: scan.wholeCount)
     }
     self.init(
       path: path, speed: options.pace.speed.map(\.factor) ?? 1, sentCount: scan.sentCount,
@@ -30,44 +30,53 @@ extension TraceReplay {
     try check(scan)
   }
 
-  /// Returns what the user can do with the undamaged actions.
-  static func remedy(wholeCount: Int) -> String {
-    guard wholeCount > 0 else { return "no whole action comes before that" }
-    return "\(CountText.text(wholeCount, "whole action")); --partial replays "
-      + (wholeCount == 1 ? "it" : "them")
-  }
-
   private func check(_ scan: TraceScan) throws(PlanError) {
     guard sentCount > 0 else {
-      throw .trace("\(path): a trace must have an action that was sent, got none")
+      throw .invalid(
+        option: path, rule: "a trace must have an action that was sent", value: "none")
     }
     if scan.hidesAnswers {
-      throw .trace(
-        "\(path): the header must say \"marksAnswers\":true for a workload with effects, which "
+      throw .refused(
+        option: path,
+        reason: "the header must say \"marksAnswers\":true for a workload with effects, which "
           + "would otherwise answer twice")
     }
     if speed != nil, lastNs == nil {
-      throw .trace(
-        "\(path): each action must say when it was sent; --speed "
+      throw .refused(
+        option: path,
+        reason: "each action must say when it was sent; --speed "
           + "\(TraceReplay.asFastAsPossible) replays those that do not")
     }
   }
 
   /// Returns the header of a trace.
-  static func header(_ path: String) throws(PlanError) -> TraceHeader {
+  static func header(_ path: String) throws(PartialTraceError) -> TraceHeader {
     do throws(TraceError) {
       return try TraceReader<IgnoredAction>(reading: URL(filePath: path)).header
     } catch {
-      throw .trace("\(error); \(remedy(wholeCount: 0))")
+      throw PartialTraceError(fault: .unreadable(error, app: ""), wholeCount: 0)
     }
   }
 
   private static func digest(_ header: TraceHeader, _ path: String) throws(PlanError) -> UInt64? {
     guard let text = header.digest else { return nil }
     guard let digest = UInt64(text, radix: 16) else {
-      throw .trace("\(path): the digest must be up to 16 hexadecimal digits, got \(text)")
+      throw .invalid(
+        option: path, rule: "the digest must be up to 16 hexadecimal digits", value: text)
     }
     return digest
+  }
+}
+
+/// A fault of a trace that is not replayed, with the number of undamaged actions.
+struct PartialTraceError: Error, CustomStringConvertible {
+  let fault: TraceFault
+  let wholeCount: Int
+
+  var description: String {
+    guard wholeCount > 0 else { return "\(fault); no whole action comes before that" }
+    return "\(fault); \(CountText.text(wholeCount, "whole action")); --partial replays "
+      + (wholeCount == 1 ? "it" : "them")
   }
 }
 
@@ -101,7 +110,7 @@ struct TraceApp: Equatable, CustomStringConvertible {
   init(parsing text: String?, of file: String, in catalogue: Catalogue) throws(PlanError) {
     let parts = (text ?? "").split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let features = Int(decimal: parts[1]) else {
-      throw .outOfRange(
+      throw .invalid(
         option: file, rule: "the app must be a workload and how many copies of it, such as app/10",
         value: text.map { "'\($0)'" } ?? "none")
     }
@@ -110,7 +119,7 @@ struct TraceApp: Equatable, CustomStringConvertible {
       throw .unknown(option: file, kind: "workload", name: String(parts[0]), known: known)
     }
     guard OptionBounds.features.contains(features) else {
-      throw .outOfRange(
+      throw .invalid(
         option: file, rule: "must have 1 to \(OptionBounds.features.upperBound) copies",
         value: "\(features)")
     }

@@ -240,7 +240,7 @@ extension ValueFormat where Value == ReplaySpeed {
     return ValueFormat(bounds: range) { text in
       if text == unpaced { return .asFastAsPossible }
       guard let factor = Double(decimal: text), bounds.contains(factor) else {
-        throw PlanError.outOfRange(
+        throw PlanError.invalid(
           option: "", rule: "must be \(range) times, or \(unpaced)", value: "'\(text)'")
       }
       return .times(factor)

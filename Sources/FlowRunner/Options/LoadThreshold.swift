@@ -45,7 +45,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
       text.firstRange(of: relation.rawValue).map { (relation, $0) }
     }.first
     guard let (relation, range) = cut else {
-      throw .outOfRange(
+      throw .invalid(
         option: option, rule: "must be a metric, one of < <= > >= == != and a value",
         value: "'\(text)'")
     }
@@ -61,7 +61,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
     let option = ""
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw .outOfRange(
+      throw .invalid(
         option: option, rule: "must be a percentile and a time, such as p99=5ms", value: "'\(text)'"
       )
     }
@@ -69,7 +69,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
     let name = short.hasPrefix("p") ? "response_\(short)" : short
     let metric = try Self.known(name, option)
     guard metric.isTime else {
-      throw .outOfRange(option: option, rule: "must bound a time", value: "'\(text)'")
+      throw .invalid(option: option, rule: "must bound a time", value: "'\(text)'")
     }
     self.init(
       metric: metric.name, relation: .atMost,
@@ -89,13 +89,13 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   ) throws(PlanError) -> Double {
     guard metric.isTime else {
       guard let value = Double(decimal: text) else {
-        throw .outOfRange(
+        throw .invalid(
           option: option, rule: "\(metric.name) must be a number", value: "'\(text)'")
       }
       return value
     }
     guard let ns = TimeText.parseNs(text) else {
-      throw .outOfRange(
+      throw .invalid(
         option: option, rule: "\(metric.name) must be a time with its unit, such as 5ms",
         value: "'\(text)'")
     }

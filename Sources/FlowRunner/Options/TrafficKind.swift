@@ -62,13 +62,13 @@ enum TrafficKind: CaseIterable {
     let all = Self.allCases.reduce(into: Set<String>()) { $0.formUnion($1.options) }
     for option in given where all.contains(option) && !options.contains(option) {
       if let key {
-        throw .conflict(
+        throw .invalid(
           option: option,
           rule: "must not be given with \(key), a kind of traffic without this option",
           value: "both")
       }
       let others = Self.allCases.filter { $0.options.contains(option) }.compactMap(\.key)
-      throw .conflict(
+      throw .invalid(
         option: option, rule: "must be given with \(others.joined(separator: " or "))",
         value: "none of them")
     }
@@ -111,14 +111,14 @@ enum LoadOptionRules {
     for rule in needs where all.contains(rule.option) && all.isDisjoint(with: rule.others) {
       if let when = rule.when, !all.contains(when) { continue }
       let with = rule.when.map { ", with \($0)," } ?? ""
-      throw .conflict(
+      throw .invalid(
         option: rule.option,
         rule: "must\(with) be given with \(rule.others.joined(separator: " or "))",
         value: "\(rule.option) alone")
     }
     for rule in excludes where all.contains(rule.option) {
       guard let other = rule.others.first(where: all.contains) else { continue }
-      throw .conflict(
+      throw .invalid(
         option: other, rule: "must not be given with \(rule.option)", value: "both")
     }
     return kind

@@ -110,7 +110,7 @@ extension ValueFormat where Value == String {
   package static var expression: Self {
     ValueFormat { text in
       guard (try? Regex(text)) != nil else {
-        throw PlanError.outOfRange(option: "", rule: "must be a regular expression", value: text)
+        throw PlanError.invalid(option: "", rule: "must be a regular expression", value: text)
       }
       return text
     }
@@ -156,10 +156,10 @@ extension ValueFormat {
     let (low, high) = (plainText(range.lowerBound), plainText(range.upperBound))
     return ValueFormat(bounds: "\(low) to \(high)") { text in
       guard let value = Value(decimal: text) else {
-        throw PlanError.outOfRange(option: "", rule: rule, value: "'\(text)'")
+        throw PlanError.invalid(option: "", rule: rule, value: "'\(text)'")
       }
       guard range.contains(value) else {
-        throw PlanError.outOfRange(
+        throw PlanError.invalid(
           option: "", rule: "must be \(low) to \(high)", value: plainText(value))
       }
       return value
@@ -179,11 +179,11 @@ extension ValueFormat where Value == UInt64 {
   package static var time: Self {
     ValueFormat { text in
       guard let ns = TimeText.parseNs(text), ns > 0 else {
-        throw PlanError.outOfRange(
+        throw PlanError.invalid(
           option: "", rule: "must be a time such as 500ms, 10s or 2m", value: "'\(text)'")
       }
       guard ns <= TimeText.longestNs else {
-        throw PlanError.outOfRange(
+        throw PlanError.invalid(
           option: "", rule: "must be at most \(TimeText.text(ns: TimeText.longestNs))",
           value: text)
       }

@@ -49,7 +49,7 @@ package struct RecordSession {
   }
 
   /// Writes all of the trace or nothing, and returns a line about it.
-  package func run() throws(PlanError) -> String {
+  package func run() throws -> String {
     let scenario = plan.scenarios[0]
     let request = LoadRequest(
       scenario: scenario, round: 0, seed: plan.seed(for: scenario, round: 0),
@@ -61,11 +61,10 @@ package struct RecordSession {
     let recording: TraceRecording
     do { recording = try parts.traces.record(request, target) } catch {
       guard let fault = error as? TraceError, fault.kind == .unwritableFile, hasDirectory else {
-        throw .trace("\(error)")
+        throw error
       }
-      throw .system(
-        SystemError(
-          fault.file, reason: fault.found.prefix(1).lowercased() + fault.found.dropFirst()))
+      throw SystemError(
+        fault.file, reason: fault.found.prefix(1).lowercased() + fault.found.dropFirst())
     }
     let size = try? FileManager.default.attributesOfItem(atPath: target.file.path)[.size] as? Int
     return "\(target.file.relativePath): \(CountText.text(recording.actionCount, "action")) of "

@@ -13,7 +13,7 @@ package struct PassCheck: SessionTools {
   private(set) var skipped: [Pass: String] = [:]
 
   /// Checks the passes before the first trial.
-  init(_ passes: [Pass], executable: String) async throws(PlanError) {
+  init(_ passes: [Pass], executable: String) async throws {
     if passes.contains(.counting) {
       do {
         let library = try CounterLibrary(besideExecutable: executable)
@@ -35,14 +35,14 @@ package struct PassCheck: SessionTools {
       case .success(let tool):
         do { instructions = try PreparedInstructionTool(tool, executable: executable) } catch {
           if SystemError.isCause(of: error) {
-            throw .system(SystemError("the copy of the program for valgrind", error))
+            throw SystemError("the copy of the program for valgrind", error)
           }
           skipped[.instructions] = "the program cannot be copied for valgrind: \(error)"
         }
       }
     }
     if passes.allSatisfy({ skipped[$0] != nil }), let pass = passes.first {
-      throw .refused(
+      throw PlanError.refused(
         option: "--passes", reason: "\(pass.rawValue) cannot be measured: \(skipped[pass] ?? "")")
     }
   }

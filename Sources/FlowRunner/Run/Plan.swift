@@ -199,7 +199,7 @@ extension Plan: SessionPlan {
     }
   }
 
-  package func tools(for executable: String) async throws(PlanError) -> PassCheck {
+  package func tools(for executable: String) async throws -> PassCheck {
     try await PassCheck(passes, executable: executable)
   }
 

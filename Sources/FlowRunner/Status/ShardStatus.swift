@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Foundation
 
 /// The progress of a session, read from its folder while it runs or afterwards.
@@ -21,7 +21,7 @@ package struct ShardStatus {
   package var isDone: Bool { done == total && missing.isEmpty }
 
   /// Reads the plan and the finished jobs of a folder.
-  package static func of(_ path: String) throws(PlanError) -> ShardStatus {
+  package static func of(_ path: String) throws -> ShardStatus {
     switch try AnyPlanFile.command(in: path, option: option) {
     case "load": try ShardStatus(path, of: "load", as: LoadPlans.self)
     default: try ShardStatus(path, of: "run", as: Plan.self)
@@ -31,7 +31,7 @@ package struct ShardStatus {
   private static let option = "status"
 
   private init<P: SessionPlan>(_ path: String, of command: String, as type: P.Type)
-    throws(PlanError)
+    throws
   {
     let file = try PlanFile<P>.read(path, of: command, option: Self.option)
     self.path = path

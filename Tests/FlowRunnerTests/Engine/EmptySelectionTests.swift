@@ -156,12 +156,12 @@ struct EmptySelectionTests {
   }
 
   @Test func `a program without designs is refused`() {
-    do throws(PlanError) {
+    do {
       _ = try LoadPlans(OptionTexts(), catalogue: Catalogue())
       Issue.record("there are no designs")
     } catch {
       #expect(
-        error.description
+        "\(error)"
           == "--design and --workload: must be given, because the defaults leave no scenario: "
           + "this program has no designs; see \(Executable.name) list")
     }

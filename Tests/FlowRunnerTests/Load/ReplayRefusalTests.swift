@@ -40,7 +40,7 @@ struct ReplayRefusalTests {
     var missing = OptionTexts()
     missing.set("trace", to: "/no/such.trace")
     #expect(
-      #expect(throws: PlanError.self) {
+      #expect(throws: PartialTraceError.self) {
         try LoadPlan(missing, catalogue: ConformanceTests.catalogue)
       }?.description
         == "/no/such.trace: the file must be one that can be read, got No such file or directory; "
@@ -139,7 +139,7 @@ struct ReplayRefusalTests {
     let fixture = try TraceFixture(lines: [header(), Self.good, Self.good])
     let plan = try fixture.plan(["flow"], [.single])
     try Data((header() + "\n" + Self.good).utf8).write(to: fixture.url)
-    let error = await #expect(throws: PlanError.self) { try await fixture.run(plan) }
+    let error = await #expect(throws: TraceFault.self) { try await fixture.run(plan) }
     #expect(
       error?.description
         == "\(fixture.path): the trace must not change while it is replayed, got 1 action")
@@ -175,7 +175,7 @@ struct ReplayRefusalTests {
     options.set("out", to: "/no/such/file")
     let session = try RecordSession(options, catalogue: ConformanceTests.catalogue)
     #expect(
-      #expect(throws: PlanError.self) { try session.run() }?.description
+      #expect(throws: TraceError.self) { try session.run() }?.description
         == "/no/such/file: the file must be one that can be written, got No such file or directory")
   }
 }

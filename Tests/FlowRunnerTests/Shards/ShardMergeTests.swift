@@ -102,7 +102,7 @@ struct ShardMergeTests {
     let table = report.table(isColoured: false)
     #expect(table.contains("ns/action of a machine") && table.contains("2 machines"), "\(table)")
     // Nothing is compared that would be of two machines.
-    #expect(throws: PlanError.self) { try MeasuredRun(reading: out, option: "compare") }
+    #expect(throws: CSVError.self) { try MeasuredRun(reading: out, option: "compare") }
     #expect(try MeasuredRun(reading: shards[0], option: "compare").shardCount == 1)
   }
 

@@ -34,7 +34,7 @@ enum PlanBounds {
   ) throws(PlanError) {
     guard range.contains(value) else {
       let (low, high) = (plainText(range.lowerBound), plainText(range.upperBound))
-      throw .outOfRange(
+      throw .invalid(
         option: name, rule: "must be \(low) to \(high)", value: plainText(value))
     }
   }
@@ -47,11 +47,11 @@ enum PlanBounds {
   /// Refuses a time that is longer than options accept, or shorter than `least`.
   static func check(ns: UInt64, from least: UInt64 = 0, _ name: String) throws(PlanError) {
     guard ns >= least else {
-      throw .outOfRange(
+      throw .invalid(
         option: name, rule: "must be a time such as 500ms, 10s or 2m", value: "'\(ns)ns'")
     }
     guard ns <= TimeText.longestNs else {
-      throw .outOfRange(
+      throw .invalid(
         option: name, rule: "must be at most \(TimeText.text(ns: TimeText.longestNs))",
         value: "\(ns) ns")
     }

@@ -154,14 +154,14 @@ extension ScenarioLists {
   private func checkOtherSlices() throws(PlanError) {
     guard let views, views.contains(.otherSlices) else { return }
     if let distributions, !distributions.contains(.first) {
-      throw .conflict(
+      throw .invalid(
         option: "--distribution", rule: "must be first for views of other-slices",
         value: distributions.map(\.description).joined(separator: ","))
     }
     // The app has seven slots of each feature.
     guard let features, workloads?.contains(WorkloadDescription.app.id) != true else { return }
     guard features.contains(where: { $0 > 1 }) else {
-      throw .conflict(
+      throw .invalid(
         option: "--features", rule: "must be 2 or more for views of other-slices", value: "1")
     }
   }
@@ -208,7 +208,7 @@ extension ScenarioLists {
     let topologies = Set(scenarios.map(\.topology))
     for (option, values, topology) in rules where !topologies.contains(topology) {
       guard let values else { continue }
-      throw .conflict(
+      throw .invalid(
         option: option,
         rule:
           "must be given with topology \(topology.rawValue), and no scenario that is left has it; "

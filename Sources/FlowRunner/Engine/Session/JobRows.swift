@@ -236,13 +236,12 @@ struct FinishedJobs {
   /// - Parameter option: The name of the path in errors.
   static func read(
     in path: String, of command: String, files: [any JobRow.Type], option: String
-  ) throws(PlanError) -> FinishedJobs {
+  ) throws -> FinishedJobs {
     do { return try FinishedJobs(in: path, files: files) } catch let error as CSVError {
-      throw .broken(
-        error.inDirectory(path),
+      throw error.inDirectory(path).with(
         remedy: "continue with: " + Executable.command(command, "--resume", path))
     } catch {
-      throw .failed(option: option, path: path, reason: ResultsFolder.rule, error)
+      throw PlanError.failed(option: option, path: path, reason: ResultsFolder.rule, error)
     }
   }
 }

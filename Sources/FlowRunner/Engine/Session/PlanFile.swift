@@ -1,4 +1,4 @@
-package import FlowResults
+import FlowResults
 import Foundation
 
 /// The contents of `plan.json`.
@@ -18,21 +18,21 @@ struct PlanFile<SomePlan: SessionPlan>: Codable {
   @MainActor
   static func read(
     _ path: String, of command: String, option: String = "--resume"
-  ) throws(PlanError) -> PlanFile {
+  ) throws -> PlanFile {
     let found = try AnyPlanFile.command(in: path, option: option)
     guard found == command else {
       let step =
         option == "--resume"
         ? "; continue with: " + Executable.command(found, "--resume", path)
         : ", a folder of \(Executable.name) \(found)"
-      throw .refused(
+      throw PlanError.refused(
         option: option,
         reason: "must be a folder of \(Executable.name) \(command), got '\(path)'\(step)")
     }
     guard let data = try AnyPlanFile.contents(of: path, option: option),
       let file = try? JSONDecoder().decode(Self.self, from: data)
     else {
-      throw .unusable(
+      throw PlanError.unusable(
         option: option, path: path,
         reason: "must have a plan that this version of \(Executable.name) has made")
     }
@@ -46,7 +46,7 @@ struct PlanFile<SomePlan: SessionPlan>: Codable {
         throw .refused(option: AnyPlanFile.name, reason: "must have each job once")
       }
     } catch {
-      throw .unusable(
+      throw PlanError.unusable(
         option: option, path: path,
         reason: "must have a plan that obeys the rules of the options, and its \(AnyPlanFile.name) "
           + "breaks '\(error)'")
@@ -60,24 +60,24 @@ package enum AnyPlanFile {
   static let name = "plan.json"
 
   /// Returns the subcommand of a folder's plan.
-  package static func command(in path: String, option: String) throws(PlanError) -> String {
+  package static func command(in path: String, option: String) throws -> String {
     guard let data = try contents(of: path, option: option),
       let found = try? JSONDecoder().decode(Command.self, from: data)
     else {
-      throw .unusable(option: option, path: path, reason: ResultsFolder.rule)
+      throw PlanError.unusable(option: option, path: path, reason: ResultsFolder.rule)
     }
     return found.command
   }
 
   /// Returns the bytes of a folder's file; `nil` if there is none.
-  fileprivate static func contents(of path: String, option: String) throws(PlanError) -> Data? {
+  fileprivate static func contents(of path: String, option: String) throws -> Data? {
     let file = "\(path)/\(name)"
     let data: Data
     do { data = try Data(contentsOf: URL(filePath: file)) } catch {
       guard SystemError.isCause(of: error) else { return nil }
-      throw .system(SystemError(file, error))
+      throw SystemError(file, error)
     }
-    if let error = TextFile.fault(data, file: file) { throw .broken(error, remedy: "") }
+    if let error = TextFile.fault(data, file: file) { throw error }
     return data
   }
 

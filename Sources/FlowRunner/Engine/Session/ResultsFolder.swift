@@ -57,7 +57,7 @@ package final class ResultsFolder {
   ///   - files: The kinds of the jobs' rows.
   convenience init(
     creating path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
-  ) throws(PlanError) {
+  ) throws {
     do {
       let draft = try DirectoryDraft(of: path)
       do {
@@ -78,7 +78,7 @@ package final class ResultsFolder {
 
   /// Opens the folder of an earlier session. Rows are removed if their job was not finished, or if
   /// not all of its rows are there.
-  convenience init(resuming path: String, files: [any JobRow.Type]) throws(PlanError) {
+  convenience init(resuming path: String, files: [any JobRow.Type]) throws {
     do {
       let runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
@@ -98,10 +98,10 @@ package final class ResultsFolder {
       try self.init(whole: path, run: run, finished: finished, files: files)
       damage = (found.damaged.count, found.damagedFiles)
     } catch let error as CSVError {
-      guard error.line != nil else { throw .broken(error.inDirectory(path), remedy: "") }
+      guard error.line != nil else { throw error.inDirectory(path) }
       let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
-      throw .unusable(option: "--resume", path: path, reason: text)
-    } catch { throw .failed(option: "--resume", path: path, reason: Self.rule, error) }
+      throw PlanError.unusable(option: "--resume", path: path, reason: text)
+    } catch { throw PlanError.failed(option: "--resume", path: path, reason: Self.rule, error) }
   }
 
   func append<Row: JobRow>(_ rows: [Row]) throws {
@@ -179,16 +179,13 @@ extension ResultsFolder {
   /// Makes a folder with a name that no other session has: the given one, or that with a number.
   static func createUnique(
     _ path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
-  ) throws(PlanError) -> ResultsFolder {
+  ) throws -> ResultsFolder {
     var number = 1
     while true {
       let path = number == 1 ? path : "\(path)-\(number)"
-      do throws(PlanError) {
+      do {
         return try ResultsFolder(creating: path, plan: plan, files: files, run)
-      } catch {
-        guard error == taken(path) else { throw error }
-        number += 1
-      }
+      } catch let error as PlanError where error == taken(path) { number += 1 }
     }
   }
 
@@ -229,10 +226,10 @@ extension ResultsFolder {
   }
 
   /// The error of a directory that could not be created.
-  private static func uncreated(_ path: String, _ error: any Error) -> PlanError {
+  private static func uncreated(_ path: String, _ error: any Error) -> any Error {
     switch error {
     case Errno.fileExists, Errno.directoryNotEmpty: taken(path)
-    default: .failed(option: "--out", path: path, reason: writableRule, error)
+    default: PlanError.failed(option: "--out", path: path, reason: writableRule, error)
     }
   }
 

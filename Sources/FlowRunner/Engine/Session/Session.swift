@@ -46,12 +46,12 @@ package struct Session<SomePlan: SessionPlan> {
   /// Resumes a session: jobs whose rows are on disk do not run again.
   package init(
     resuming path: String, of command: String, catalogue: Catalogue, atOnce: Int? = nil
-  ) throws(PlanError) {
+  ) throws {
     self.atOnce = atOnce
     let file = try PlanFile<SomePlan>.read(path, of: command)
     let plan = file.plan
     guard atOnce == nil || !plan.isTimed else {
-      throw .refused(
+      throw PlanError.refused(
         option: "--jobs",
         reason:
           "must not be given for a plan in real time, whose processes would disturb each other")
@@ -60,12 +60,12 @@ package struct Session<SomePlan: SessionPlan> {
     part = file.part
     self.catalogue = catalogue
     guard let lock = DirectoryLock(path) else {
-      throw .unusable(
+      throw PlanError.unusable(
         option: "--resume", path: path,
         reason: "must be a run that no other process is adding to; wait until that one has ended")
     }
     if let lacking = plan.scenarios.first(where: { !plan.isKnown($0, in: catalogue) }) {
-      throw .unusable(
+      throw PlanError.unusable(
         option: "--resume", path: path,
         reason: "must be a run of scenarios that this program has, and it lacks '\(lacking.id)'")
     }

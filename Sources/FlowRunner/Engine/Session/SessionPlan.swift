@@ -48,7 +48,7 @@ package protocol SessionPlan: Codable, Sendable {
   /// Returns a Boolean value that indicates whether a catalogue can run a scenario of this plan.
   func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool
   /// Finds the tools of the processes, before anything is written.
-  func tools(for executable: String) async throws(PlanError) -> Tools
+  func tools(for executable: String) async throws -> Tools
   /// Runs every job whose rows are not on disk.
   func drive(_ runner: inout JobRunner, with tools: Tools) async throws
   /// Returns the report of the rows on disk, and writes the files that are computed from them.
@@ -84,7 +84,7 @@ extension SessionPlan {
 }
 
 extension SessionPlan where Tools == NoTools {
-  package func tools(for executable: String) async throws(PlanError) -> NoTools { NoTools() }
+  package func tools(for executable: String) async throws -> NoTools { NoTools() }
 }
 
 /// The tools of a plan's processes.

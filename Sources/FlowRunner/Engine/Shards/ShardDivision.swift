@@ -22,7 +22,7 @@ package struct Shard: Codable, Equatable, Sendable, CustomStringConvertible {
       let count = Int(decimal: parts[1]), count >= 1, count <= Self.most,
       (1...count).contains(index)
     else {
-      throw .outOfRange(
+      throw .invalid(
         option: option,
         rule: "must be i/m, the i-th of m parts, with i from 1 to m and m at most \(Self.most)",
         value: text)

@@ -1,5 +1,5 @@
 package import FlowHarness
-package import FlowResults
+import FlowResults
 import Foundation
 
 /// A merge of folders of shards, with the result of a run in one piece.
@@ -25,7 +25,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   ///     merge.
   package init(
     _ paths: [String], of command: String, into out: String, isPartial: Bool
-  ) throws(PlanError) {
+  ) throws {
     var folders: [ShardFolder<SomePlan>] = []
     for path in paths { folders.append(try ShardFolder(path, of: command)) }
     let first = folders[0]
@@ -46,7 +46,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       count: first.part.count, shards: holders.keys.sorted(), by: first.part.unit)
     self.folders = folders
     if !isPartial, let missing = part.missing.first {
-      throw .refused(
+      throw PlanError.refused(
         option: ShardFolder<SomePlan>.option,
         reason: "must have all \(part.count) shards, and \(Self.list(part.missing, part.count)) "
           + "\(part.missing.count == 1 ? "is" : "are") missing; run: "
@@ -121,16 +121,14 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       return report
     } catch {
       draft.discard()
-      if let error = error as? CSVError {
-        throw PlanError.broken(error, remedy: "measure that shard again")
-      }
+      if let error = error as? CSVError { throw error.with(remedy: "measure that shard again") }
       if error is PlanError { throw error }
       throw unwritable(error)
     }
   }
 
-  private func unwritable(_ error: any Error) -> PlanError {
-    .failed(
+  private func unwritable(_ error: any Error) -> any Error {
+    PlanError.failed(
       option: "--out", path: path,
       reason: "must be a directory that can be written: \(SystemError(path, error).reason)", error)
   }
@@ -186,11 +184,11 @@ struct ShardFolder<SomePlan: SessionPlan> {
 
   /// Reads a folder, and counts its rows.
   @MainActor
-  init(_ path: String, of command: String) throws(PlanError) {
+  init(_ path: String, of command: String) throws {
     self.path = path
     let file = try PlanFile<SomePlan>.read(path, of: command, option: Self.option)
     guard let part = file.part else {
-      throw .unusable(
+      throw PlanError.unusable(
         option: Self.option, path: path,
         reason: "must be a shard, made with --shard: this is all of a plan")
     }
@@ -203,10 +201,11 @@ struct ShardFolder<SomePlan: SessionPlan> {
       runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
     } catch let error as CSVError {
-      throw .broken(
-        error.inDirectory(path),
+      throw error.inDirectory(path).with(
         remedy: "continue with: " + Executable.command(command, "--resume", path))
-    } catch { throw .failed(option: Self.option, path: path, reason: ResultsFolder.rule, error) }
+    } catch {
+      throw PlanError.failed(option: Self.option, path: path, reason: ResultsFolder.rule, error)
+    }
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")
     }
