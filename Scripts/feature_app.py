@@ -47,7 +47,7 @@ package final class App {
 
   package var state: AppState { store.current }
   package func send(_ action: AppAction) { store.send(action) }
-  package func run(_ action: AppAction) async { await store.run(action) }
+  package func run(_ action: AppAction) async { await store.sendAndWait(action) }
 }
 """
 
@@ -164,7 +164,7 @@ KINDS = (
             ".query(let query)": (
                 "$.query = query",
                 "$.isStale = true",
-                "return .run { «.found(Array(0..<query.count))» }",
+                "return .perform { «.found(Array(0..<query.count))» }",
             ),
             ".found(let results)": ("$.results = results", "$.isStale = false"),
             ".forget": ('$.query = ""', "$.results = []"),

@@ -156,7 +156,7 @@ struct `Statements in the articles` {
       init() { store = Store(initialState: 0, reducer: Counting()) }
 
       func run() async -> Int {
-        await store.run(1)
+        await store.sendAndWait(1)
         return store.current
       }
 
@@ -189,7 +189,7 @@ private struct Counting: Reducer {
     state += action
     switch action {
     case 1: return .task { 0 }
-    case 2: return .stream { send in send(0) }
+    case 2: return .run { send in send(0) }
     case 3: return .task { [action] in action - 3 }
     default: return .none
     }
@@ -197,14 +197,14 @@ private struct Counting: Reducer {
 
   nonisolated static func countOutside() async -> Int {
     let store = Store(initialState: 1, reducer: Counting())
-    await store.run(1)
+    await store.sendAndWait(1)
     return store.current
   }
 
   /// Returns the state after a stream, which runs in the caller's task.
   nonisolated static func streamOutside() async -> Int {
     let store = Store(initialState: 0, reducer: Counting())
-    await store.run(2)
+    await store.sendAndWait(2)
     return store.current
   }
 
@@ -214,6 +214,6 @@ private struct Counting: Reducer {
       reducer: Reduce<Int, Int> { _, _ in
         .task { nil }.timeout(after: .seconds(1), clock: ContinuousClock())
       })
-    await store.run(2)
+    await store.sendAndWait(2)
   }
 }

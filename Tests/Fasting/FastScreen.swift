@@ -20,7 +20,7 @@ final class FastScreen {
 
   /// Shares the fast and waits for the result.
   func shareButtonPressed() async -> SharingStatus {
-    await store.run(.share)
+    await store.sendAndWait(.share)
     return store.current.sharingStatus
   }
 }

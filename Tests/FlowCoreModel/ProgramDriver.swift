@@ -118,7 +118,7 @@ final class ProgramDriver<R: Reducer<Root, ProgramAction> & SendableMetatype> {
     // (swiftlang/swift#87097).
     runs.append(
       time.task { _ in
-        await loan.take().run(action)
+        await loan.take().sendAndWait(action)
         notes.ended.insert(number)
       })
   }

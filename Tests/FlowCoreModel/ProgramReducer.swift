@@ -215,7 +215,7 @@ extension EffectScript {
     case .none: return .none
     case .send(let action): return .send(world.probes.loaded(action))
     case .run(let sends, let answer):
-      return .run {
+      return .perform {
         world.send(sends)
         return answer.map { world.probes.loaded($0) }
       }
@@ -237,7 +237,7 @@ extension EffectScript {
         throw PlannedFailure()
       }
     case .stream(let ticks):
-      return .stream { send in
+      return .run { send in
         for tick in ticks {
           try await clock.sleep(for: .nanoseconds(tick.sleep))
           if let answer = tick.answer { send(world.probes.loaded(answer)) }
@@ -263,7 +263,7 @@ extension EffectScript {
       return effect.timeout(
         after: .nanoseconds(duration), clock: clock,
         answer: marked.map { world.probes.loaded($0) })
-    case .scoped(let id, let plan): return inner(plan).scoped(to: id)
+    case .scoped(let id, let plan): return inner(plan).namespaced(id)
     }
   }
 }

@@ -79,7 +79,7 @@ public struct LedgerReducer: Reducer {
   public func reduce(into state: inout Ledger, action: LedgerAction) -> Effect<LedgerAction> {
     state.apply(action)
     guard let answer = state.answer(to: action) else { return .none }
-    return .run { answer }
+    return .perform { answer }
   }
 }
 

@@ -23,7 +23,7 @@ private struct TickerReducer: Reducer {
     case .start:
       state.isTicking = true
       let clock = clock
-      return .stream { send in
+      return .run { send in
         while true {
           try await clock.sleep(for: .seconds(1))
           send(.ticked)

@@ -19,9 +19,9 @@ private struct SlowReducer: Reducer {
         return .answered(milliseconds)
       }
     case .forever:
-      return .stream { _ in try await Task.sleep(for: .seconds(3_600)) }
+      return .run { _ in try await Task.sleep(for: .seconds(3_600)) }
     case .quiet(let milliseconds):
-      return .stream { _ in try await Task.sleep(for: .milliseconds(milliseconds)) }
+      return .run { _ in try await Task.sleep(for: .milliseconds(milliseconds)) }
     case .answered(let number):
       state.append(number)
       return .none

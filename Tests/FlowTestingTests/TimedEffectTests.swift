@@ -121,7 +121,7 @@ struct `Effects in time` {
   ) async {
     store.send(.throttled(1, latest: true))
     let store = store
-    let run = Task { @MainActor in await store.run(.throttled(2, latest: true)) }
+    let run = Task { @MainActor in await store.sendAndWait(.throttled(2, latest: true)) }
     for _ in 0..<20 { await Task.yield() }
     let cancelling = Task { @MainActor in
       for _ in 0..<turns { await Task.yield() }
@@ -137,7 +137,7 @@ struct `Effects in time` {
   @Test func `a run waits for a throttled effect until it has run or was replaced`() async {
     store.send(.throttled(1, latest: true))
     let store = store
-    let second = Task { @MainActor in await store.run(.throttled(2, latest: true)) }
+    let second = Task { @MainActor in await store.sendAndWait(.throttled(2, latest: true)) }
     let ended = Ended()
     let watch = Task { @MainActor in
       await second.value
@@ -244,10 +244,12 @@ struct `A test of a throttled effect` {
       record: { failures.all.append($0.description) })
   }
 
-  @Test func `fails at finish while the interval is in flight, for which run does not wait`() async
+  @Test
+  func `fails at finish while the interval is in flight, for which sendAndWait does not wait`()
+    async
   {
     let plain = Store(initialState: [], reducer: Asking(clock: clock))
-    await plain.run(.throttled(1, latest: true))
+    await plain.sendAndWait(.throttled(1, latest: true))
     #expect(plain.effectsInFlight == 1)
     let store = testStore()
     store.send(.throttled(1, latest: true))

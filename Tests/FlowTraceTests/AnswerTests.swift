@@ -24,13 +24,13 @@ private struct Asking: Reducer {
     let answer = Step.answered(number)
     switch way {
     case .send: return .send(answer)
-    case .run: return .run { answer }
+    case .run: return .perform { answer }
     case .task: return .task { answer }
-    case .stream: return .stream { $0(answer) }
-    case .merge: return .merge(.send(answer), .run { answer }, .task { answer })
+    case .stream: return .run { $0(answer) }
+    case .merge: return .merge(.send(answer), .perform { answer }, .task { answer })
     case .concatenate: return .concatenate(.task { answer }, .send(answer))
     case .cancellable: return Effect.task { answer }.cancellable(id: 1)
-    case .nested: return .run { .answered(-number) }
+    case .nested: return .perform { .answered(-number) }
     }
   }
 }
@@ -65,7 +65,7 @@ struct `The actions of effects` {
     for way in Way.allCases {
       expectMarked(
         try await trace(way) { store in
-          for number in 0..<3 { await store.run(.sent(number)) }
+          for number in 0..<3 { await store.sendAndWait(.sent(number)) }
         }, way)
       expectMarked(
         try await trace(way) { store in
@@ -81,7 +81,7 @@ struct `The actions of effects` {
         let watching = store.subscribe(to: { $0 }) { [unowned store] state in
           if state == 1 { store.send(.sentByObserver) }
         }
-        await store.run(.sent(5))
+        await store.sendAndWait(.sent(5))
         store.send(.sent(6))
         while store.effectsInFlight > 0 { await Task.yield() }
         withExtendedLifetime(watching) {}

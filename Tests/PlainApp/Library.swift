@@ -41,7 +41,7 @@ struct LibraryReducer<C: Clock<Duration>>: Reducer {
     switch action {
     case .open:
       let today = world.today
-      return .run { .opened(day: today()) }
+      return .perform { .opened(day: today()) }
     case .opened(let day):
       state.day = day
     case .add(let title):

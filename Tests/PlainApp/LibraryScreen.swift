@@ -84,7 +84,7 @@ final class LibraryScreen {
   // MARK: - Acting
 
   /// Opens the list, and waits for everything that this causes.
-  func open() async { await store.run(.open) }
+  func open() async { await store.sendAndWait(.open) }
 
   func add(_ title: String) { store.send(.add(title)) }
   func remove(_ id: Int) { store.send(.remove(id: id)) }
@@ -108,7 +108,7 @@ final class BookRow {
   var book: Book { state(of: store) }
 
   func toggleRead() { store.send(.toggleRead) }
-  func loadCover() async { await store.run(.loadCover) }
+  func loadCover() async { await store.sendAndWait(.loadCover) }
 
   private func state<Shown>(of view: some StoreView<Shown, BookAction>) -> Shown { view.state }
 }

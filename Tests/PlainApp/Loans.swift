@@ -33,7 +33,7 @@ actor Desk {
   func lend(_ book: Int, to name: String) async -> [Int: String] {
     let store = self.store ?? Store(initialState: [:], reducer: Loans())
     self.store = store
-    await store.run(.lend(book, to: name))
+    await store.sendAndWait(.lend(book, to: name))
     return store.current
   }
 }

@@ -35,7 +35,7 @@ struct SearchReducer<C: Clock<Duration>>: Reducer {
       return .none
     case .follow:
       let news = world.news
-      return .stream { send in
+      return .run { send in
         for await title in news() { send(.news(title)) }
       }.cancellable(id: "news", cancelInFlight: true)
     case .unfollow:

@@ -12,7 +12,7 @@ public struct FeatureReducer<F: Feature>: Reducer {
   @inlinable public func reduce(into state: inout F.State, action: F.Action) -> Effect<F.Action> {
     feature.reduce(into: &state, action: action)
     guard let request = feature.request(for: action, after: state) else { return .none }
-    return .run { [feature] in feature.perform(request) }
+    return .perform { [feature] in feature.perform(request) }
   }
 
   /// Returns the region that the feature declares.
@@ -83,7 +83,7 @@ public struct LingerReducer: Reducer {
     switch action {
     case .begin:
       let work = feature.work
-      return .stream { _ in await work.untilCancelled() }.cancellable(id: Identifier.lingering)
+      return .run { _ in await work.untilCancelled() }.cancellable(id: Identifier.lingering)
     case .endAll: return .cancel(id: Identifier.lingering)
     }
   }

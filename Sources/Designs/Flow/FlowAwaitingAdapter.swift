@@ -17,7 +17,9 @@ where R.State == F.State, R.Action == F.Action {
 
   @inlinable static var notification: NotificationStyle { .none }
 
-  @inlinable nonisolated(nonsending) func send(_ action: F.Action) async { await store.run(action) }
+  @inlinable nonisolated(nonsending) func send(_ action: F.Action) async {
+    await store.sendAndWait(action)
+  }
 
   @inlinable func read(_ reading: Reading, slot: Int) -> UInt64 {
     store.withState { feature.read(reading, $0, slot: slot) }

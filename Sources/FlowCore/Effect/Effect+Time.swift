@@ -20,8 +20,8 @@ extension Effect {
   /// Starts the effect immediately and no other effect with the same identifier during the
   /// specified duration.
   ///
-  /// The interval counts as an effect in flight, but `Store.run` does not wait for it. In a test,
-  /// advance the clock past the interval or call `skipEffects()` before `finish()`.
+  /// The interval counts as an effect in flight, but `Store.sendAndWait` does not wait for it. In
+  /// a test, advance the clock past the interval or call `skipEffects()` before `finish()`.
   ///
   /// An effect that waits for the end of the interval runs with the task-local values and the
   /// priority of the task that sent its own action.

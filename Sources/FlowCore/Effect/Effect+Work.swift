@@ -15,12 +15,13 @@ extension Effect {
     _ work: nonisolated(nonsending) @escaping () async throws -> Action?
   ) -> Effect { .work(_EffectWork(work)) }
 
-  /// Returns an effect that may send any number of actions and may run forever.
+  /// Returns an effect that runs asynchronous work, which may send any number of actions and may
+  /// run forever.
   ///
   /// The body runs where the work of `task(_:)` runs. Its task is cancelled when the store, the
   /// scope or the sender's task ends, or when its identifier is cancelled.
   @inlinable
-  public static func stream(
+  public static func run(
     _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void
   ) -> Effect { .later(_EffectPlan(.stream(body))) }
 
@@ -34,7 +35,7 @@ extension Effect {
   public static func sequence<S: AsyncSequence>(
     _ elements: S, _ transform: @escaping (S.Element) -> Action?
   ) -> Effect {
-    .stream { send in
+    .run { send in
       for try await element in elements {
         if let action = transform(element) { send(action) }
       }
@@ -116,22 +117,22 @@ extension Effect {
   }
 }
 
-// Scopes.
+// Namespaces.
 
 extension Effect {
-  /// Returns the effect in a scope of its own.
+  /// Returns the effect with its identifiers in a namespace of their own.
   ///
-  /// Two rows that both use the identifier "search" do not cancel each other's effects if each is
-  /// in its own scope. `cancel(id: scope)` cancels all effects of the scope. The reducer
+  /// Two rows that both use the identifier "search" do not cancel each other's effects if each has
+  /// its own namespace. `cancel(id: name)` cancels all effects of the namespace. The reducer
   /// combinators (`scoped(state:action:)`, `forEach`, `optional`, `scoped(case:action:)`) do this
   /// for their children. Call this method in a reducer that calls other reducers itself.
   ///
-  /// - Parameter scope: The name of the scope, which is also an identifier.
+  /// - Parameter name: The name of the namespace, which is also an identifier.
   @inlinable
-  public func scoped(to scope: some Hashable) -> Effect {
+  public func namespaced(_ name: some Hashable) -> Effect {
     switch self {
-    case .none, .send, .run: self
-    case .work, .later: placed(at: .scope(AnyHashable(scope)))
+    case .none, .send, .perform: self
+    case .work, .later: placed(at: .scope(AnyHashable(name)))
     }
   }
 
@@ -139,7 +140,7 @@ extension Effect {
   func placed(at step: EffectStep) -> Effect {
     let namesMembers = step.isMember || namesMembers
     if case .later(let plan) = self {
-      // An immediate effect has no scope, as in `scoped(to:)`.
+      // An immediate effect has no scope, as in `namespaced(_:)`.
       if plan.isAtOnce { return self }
       // A single list, unless a copy at each of very many levels would be expensive.
       if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {
@@ -157,8 +158,8 @@ extension Effect {
 // Cancellation.
 
 extension Effect {
-  /// Returns an effect that cancels all effects with the specified identifier, in the scope of the
-  /// reducer that returns it and in all scopes inside it.
+  /// Returns an effect that cancels all effects with the specified identifier, in the namespace of
+  /// the reducer that returns it and in all namespaces inside it.
   ///
   /// Actions of these effects that wait in the store's queue are dropped. Effects that have not
   /// started are not cancelled: those of actions that are still queued, and later effects of a
@@ -173,7 +174,7 @@ extension Effect {
   /// Several effects may share an identifier, and an effect may have several.
   ///
   /// - Parameters:
-  ///   - id: The identifier, valid in the scope of the effect and in all scopes around it.
+  ///   - id: The identifier, valid in the namespace of the effect and in all namespaces around it.
   ///   - cancelInFlight: Pass `true` to cancel running effects with the identifier first, as a new
   ///     search cancels the previous one.
   @inlinable

@@ -2,7 +2,7 @@
 ///
 /// The store performs the first three cases synchronously, after the state has changed and
 /// observers were notified. They need no task, and `none` and `send` cost nothing. Work that may
-/// suspend is created by `task`, `stream` and `sequence`, and combined by `merge`, `concatenate`
+/// suspend is created by `task`, `run` and `sequence`, and combined by `merge`, `concatenate`
 /// and other operators. It starts on the store's executor and runs up to its first suspension
 /// before `send` returns.
 ///
@@ -13,11 +13,11 @@ public enum Effect<Action> {
   case none
   /// Sends an action next.
   case send(Action)
-  /// Runs synchronous work and sends the action that it returns.
-  case run(() -> Action?)
+  /// Performs synchronous work and sends the action that it returns.
+  case perform(() -> Action?)
   /// Runs asynchronous work that sends at most one action; see `task(_:)`.
   case work(_EffectWork<Action>)
-  /// Runs a plan made by `stream`, `merge` or another operator.
+  /// Runs a plan made by `run`, `merge` or another operator.
   case later(_EffectPlan<Action>)
 }
 
@@ -31,7 +31,7 @@ extension Effect {
     switch self {
     case .none: return nil
     case .send(let action): return action
-    case .run(let work): return work()
+    case .perform(let work): return work()
     case .later(let plan):
       if case .mapped(let effect) = plan.step, effect.isAtOnce { return effect.answerAtOnce() }
       fallthrough
@@ -41,8 +41,8 @@ extension Effect {
 
   /// Returns the effect with its actions embedded in another action type.
   ///
-  /// The call costs nothing for `none` and `send`. It does not scope the effect: a reducer that
-  /// calls one child reducer for two parts of its state uses `scoped(to:)` to separate their
+  /// The call costs nothing for `none` and `send`. It creates no namespace: a reducer that
+  /// calls one child reducer for two parts of its state uses `namespaced(_:)` to separate their
   /// identifiers.
   ///
   /// - Parameters:
@@ -56,7 +56,7 @@ extension Effect {
     switch self {
     case .none: return .none
     case .send(let action): return .send(transform(action))
-    case .run, .work:
+    case .perform, .work:
       guard MapCount.endsClosures() else { return embedded(by: transform) }
       return .later(_EffectPlan(EmbeddedEffect(self, transform)))
     case .later(let plan):
@@ -73,7 +73,7 @@ extension Effect {
     switch self {
     case .none: .none
     case .send(let action): .send(transform(action))
-    case .run(let work): .run { work().map(transform) }
+    case .perform(let work): .perform { work().map(transform) }
     case .work(let work): .work(_EffectWork { try await work.body().map(transform) })
     case .later(let plan): .later(plan.map(transform))
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the effects of a step in a sequence, of a timeout or (in `EffectRun`) of a `run`, and
-/// calls a closure when all have ended.
+/// Counts the effects of a step in a sequence, of a timeout or (in `EffectRun`) of a `sendAndWait`,
+/// and calls a closure when all have ended.
 ///
 /// It is confined to the store's executor. The closure is called within the call that ends the last
 /// effect.
@@ -48,7 +48,7 @@ extension EffectGroup {
   }
 }
 
-/// All effects that one `run` of a store caused.
+/// All effects that one `sendAndWait` of a store caused.
 ///
 /// It can be cancelled on any thread, so the tasks are protected by a lock.
 @usableFromInline

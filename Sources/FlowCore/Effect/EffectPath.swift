@@ -3,7 +3,7 @@
 enum EffectStep: Hashable {
   /// An identifier of the effect for `cancel(id:)`.
   case identifier(AnyHashable)
-  /// A scope named by `scoped(to:)`. Its name is also an identifier.
+  /// A namespace of `namespaced(_:)`. Its name is also an identifier.
   case scope(AnyHashable)
   /// A part of a state that always exists.
   case part(PartSite)

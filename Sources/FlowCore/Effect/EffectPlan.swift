@@ -70,7 +70,7 @@ public struct _EffectPlan<Action> {
     case mapped(MappedEffect<Action>)
   }
 
-  /// A Boolean value that indicates whether this is a `run` with an embedded action.
+  /// A Boolean value that indicates whether this is a `perform` with an embedded action.
   @inlinable
   var isAtOnce: Bool { if case .mapped(let effect) = step { effect.isAtOnce } else { false } }
 

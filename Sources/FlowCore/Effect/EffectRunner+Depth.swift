@@ -138,7 +138,7 @@ extension Effect {
     case .later(let plan):
       if case .mapped(let effect) = plan.step, effect.isWork { return effect.work }
       return nil
-    case .none, .send, .run: return nil
+    case .none, .send, .perform: return nil
     }
   }
 }

@@ -94,7 +94,7 @@ extension EffectRunner {
       context.group?.end()
       return
     }
-    // Only a `run` waits for the timer itself. The timer ends with the effect.
+    // Only a `sendAndWait` waits for the timer itself. The timer ends with the effect.
     let timer = launch(
       .other { id in
         guard await self.sleep(timeout.sleep), !self.isCancelled(id) else { return }

@@ -245,13 +245,14 @@ extension EffectRunner {
 
   // MARK: - In the caller's task
 
-  /// Leaves an effect to the `run` that caused it, because there is no executor to start a task on.
+  /// Leaves an effect to the `sendAndWait` that caused it, because there is no executor to start a
+  /// task on.
   @usableFromInline
   func launchInPlace(_ job: EffectJob<Action>, _ id: RunningEffects.ID) {
     guard openRuns > 0 else {
       fatalError(
         "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
-          + "in a function on the actor, or send with `await run(_:)`")
+          + "in a function on the actor, or send with `await sendAndWait(_:)`")
     }
     inPlace.append {
       await self.perform(job, id)
@@ -269,7 +270,7 @@ extension EffectRunner {
     }
   }
 
-  /// Performs the effects that were left to a `run`, one after the other.
+  /// Performs the effects that were left to a `sendAndWait`, one after the other.
   @usableFromInline
   nonisolated(nonsending) func performInPlace() async {
     while !inPlace.isEmpty { await inPlace.removeFirst()() }

@@ -30,13 +30,13 @@ final class EffectRunner<Action> {
   @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
-  /// Effects that a store without an actor leaves to `run`; see `launchInPlace`.
+  /// Effects that a store without an actor leaves to `sendAndWait`; see `launchInPlace`.
   @usableFromInline var inPlace: [InPlace] = []
   @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
   @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
   @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
-  /// The number of active calls of `run` that can perform the effects in place.
+  /// The number of active calls of `sendAndWait` that can perform the effects in place.
   @exclusivity(unchecked) @usableFromInline var openRuns = 0
 
   @inlinable
@@ -79,7 +79,7 @@ final class EffectRunner<Action> {
     switch effect {
     case .none: break
     case .send(let action): deliver?(action, context)
-    case .run(let work): if let action = work() { deliver?(action, context) }
+    case .perform(let work): if let action = work() { deliver?(action, context) }
     case .work(let work): launch(.work(work), context)
     case .later(let plan): start(plan.step, context)
     }
@@ -150,7 +150,7 @@ final class EffectRunner<Action> {
         return
       }
       fallthrough
-    case .none, .send, .run:
+    case .none, .send, .perform:
       // Effects start in the order of the merge.
       launch(works, context)
       works.removeAll(keepingCapacity: true)

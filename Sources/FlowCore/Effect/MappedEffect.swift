@@ -8,7 +8,7 @@ import Synchronization
 class MappedEffect<Action>: DeepNode {
   @usableFromInline
   enum Kind {
-    /// A `run`.
+    /// A `perform`.
     case atOnce
     case work
     /// A plan of effects that are embedded one level at a time.
@@ -31,7 +31,7 @@ class MappedEffect<Action>: DeepNode {
   @usableFromInline
   final var work: _EffectWork<Action> { _EffectWork { try await self.answer() } }
 
-  /// Performs a `run`.
+  /// Performs a `perform`.
   @usableFromInline
   func answerAtOnce() -> Action? { preconditionFailure("a subclass embeds") }
 
@@ -78,7 +78,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
     kept = Content(root: root, transform: transform, count: count, list: list)
     let kind: Kind =
       switch root {
-      case .run: .atOnce
+      case .perform: .atOnce
       case .none, .send, .work: .work
       case .later: .plan
       }
@@ -113,7 +113,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
     switch effect {
     case .none: return .none
     case .send(let action): return .send(content.transform(action))
-    case .run, .work: return .later(_EffectPlan(embedding(effect)))
+    case .perform, .work: return .later(_EffectPlan(embedding(effect)))
     case .later(let plan):
       let embedded =
         if case .mapped(let inner) = plan.step {

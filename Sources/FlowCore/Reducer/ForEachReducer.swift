@@ -125,7 +125,7 @@ where Elements.Member == Child.State {
   ) -> Effect<Action> {
     let whole = effect.embedded { [embed] in embed(key, $0) }
     switch whole {
-    case .none, .send, .run: return whole.merged(with: own)
+    case .none, .send, .perform: return whole.merged(with: own)
     case .work, .later:
       return whole.placed(at: .member(site, key: AnyHashable(key))).merged(with: own)
     }

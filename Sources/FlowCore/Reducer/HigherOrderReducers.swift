@@ -24,7 +24,7 @@ package struct LoggingReducer<Base: Reducer>: TransparentReducer {
   package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let effect = base.reduce(into: &state, action: action)
     let reduced = state
-    let log = Effect<Base.Action>.run { [sink] in
+    let log = Effect<Base.Action>.perform { [sink] in
       sink(action, reduced)
       return nil
     }

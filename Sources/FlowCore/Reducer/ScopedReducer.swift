@@ -47,7 +47,7 @@ package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   func placed(_ effect: Effect<Child.Action>) -> Effect<Action> {
     switch effect {
-    case .none, .send, .run: effect.embedded(by: action.embed)
+    case .none, .send, .perform: effect.embedded(by: action.embed)
     case .work, .later: placedApart(effect)
     }
   }
@@ -121,7 +121,7 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     let effect = child.reduce(into: &part, action: local)
     state = self.state.embed(part)
     switch effect {
-    case .none, .send, .run: return effect.embedded(by: self.action.embed)
+    case .none, .send, .perform: return effect.embedded(by: self.action.embed)
     case .work, .later: return placedApart(effect)
     }
   }

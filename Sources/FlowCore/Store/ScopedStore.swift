@@ -86,9 +86,10 @@ public struct ScopedStore<State, Action>: StoreView {
     _route.forward(contentsOf: actions)
   }
 
-  /// Sends an action to the store and waits for everything that it causes; see `Store.run(_:)`.
+  /// Sends an action to the store and waits for everything that it causes; see
+  /// `Store.sendAndWait(_:)`.
   @inlinable
-  public nonisolated(nonsending) func run(_ action: Action) async {
+  public nonisolated(nonsending) func sendAndWait(_ action: Action) async {
     await _route.forwardAwaiting(action)
   }
 }

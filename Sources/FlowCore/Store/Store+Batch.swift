@@ -119,7 +119,7 @@ extension Store {
   func start(all effects: [Effect<R.Action>], for run: EffectRun?) {
     for effect in effects {
       switch effect {
-      case .none, .send, .run:
+      case .none, .send, .perform:
         guard let answer = effect.answerAtOnce() else { continue }
         queue.append(.init(action: answer, run: run, source: EffectPath()))
         core.pointee.status.insert(.queued)

@@ -41,7 +41,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   ///   - reducer: The reducer.
   ///   - isolation: The actor of the store. Use the default value, which is the caller's actor. A
   ///     store without an actor runs effects that may suspend one after the other, and only in
-  ///     `await run(_:)`.
+  ///     `await sendAndWait(_:)`.
   ///   - faults: A closure that receives recoverable problems. The default writes them to standard
   ///     error.
   @inlinable
@@ -59,7 +59,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
         state: place, isolation: StoreIsolation(isolation), of: R.Action.self,
         run: {
           let action = $0.assumingMemoryBound(to: R.Action.self).move()
-          await unsafeDowncast($1, to: Store<R>.self).run(action)
+          await unsafeDowncast($1, to: Store<R>.self).sendAndWait(action)
         }))
     super.init(core: core) { buffer, link in
       let store = unsafeDowncast(link, to: Store<R>.self)
@@ -134,7 +134,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     }
     switch effect {
     case .none: break
-    case .run(let work):
+    case .perform(let work):
       // Here, where the reducer is inlined, the optimizer does not allocate the closure.
       core.pointee.status = core.pointee.status.subtracting(.reducing).union(.settling)
       if let answer = work() { follow(answer) } else { settle(.none, for: nil) }
@@ -160,7 +160,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
       switch effect {
       case .none: return settleAtOnce()
       case .send(let next): action = next
-      case .run(let work):
+      case .perform(let work):
         guard let next = work() else { return settleAtOnce() }
         action = next
       case .work, .later: return settle(effect, for: nil)
@@ -288,7 +288,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     while true {
       var answer: R.Action?
       switch effect {
-      case .none, .send, .run: answer = effect.answerAtOnce()
+      case .none, .send, .perform: answer = effect.answerAtOnce()
       case .work, .later:
         start(effect, for: run)
       }

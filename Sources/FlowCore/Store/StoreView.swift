@@ -32,8 +32,9 @@ public protocol StoreView<State, Action> {
   /// Sends several actions as one batch; see `Store.send(contentsOf:)`.
   func send(contentsOf actions: some Sequence<Action>)
 
-  /// Sends an action and waits until everything that it causes has ended; see `Store.run(_:)`.
-  nonisolated(nonsending) func run(_ action: Action) async
+  /// Sends an action and waits until everything that it causes has ended; see
+  /// `Store.sendAndWait(_:)`.
+  nonisolated(nonsending) func sendAndWait(_ action: Action) async
 }
 
 // MARK: - Reading

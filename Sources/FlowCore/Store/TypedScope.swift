@@ -89,10 +89,11 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
     if sent == nil { send(contentsOf: Array(actions)) }
   }
 
-  /// Sends an action to the store and waits for everything that it causes; see `Store.run(_:)`.
+  /// Sends an action to the store and waits for everything that it causes; see
+  /// `Store.sendAndWait(_:)`.
   @inlinable
-  public nonisolated(nonsending) func run(_ action: Path.Action) async {
-    await parent.run(Path.embed(action))
+  public nonisolated(nonsending) func sendAndWait(_ action: Path.Action) async {
+    await parent.sendAndWait(Path.embed(action))
   }
 }
 

@@ -14,7 +14,7 @@ struct `A combined effect` {
   }
 
   @Test func `is one step in any number of scopes`() {
-    let effect = Effect<Int>.task { 1 }.scoped(to: "inner").scoped(to: "outer")
+    let effect = Effect<Int>.task { 1 }.namespaced("inner").namespaced("outer")
     guard case .later(let plan) = effect, case .placed(let steps, .work) = plan.step else {
       Issue.record("\(effect) is not work in one list of places")
       return
@@ -36,7 +36,7 @@ struct `A combined effect` {
   @Test func `names members if one of its parts does`() {
     let member = Effect<Int>.task { 1 }.placed(
       at: .member(PartSite(1, of: Int.self), key: 1))
-    let others: [Effect<Int>] = [.none, .send(1), .run { 1 }, .task { 1 }, .cancel(id: 1)]
+    let others: [Effect<Int>] = [.none, .send(1), .perform { 1 }, .task { 1 }, .cancel(id: 1)]
     #expect(member.namesMembers && others.allSatisfy { !$0.namesMembers })
     for make in [Effect<Int>.merge, Effect<Int>.concatenate] {
       #expect(!make(others).namesMembers)
@@ -44,7 +44,7 @@ struct `A combined effect` {
     }
     for other in others {
       #expect(!other.cancellable(id: 1).namesMembers)
-      #expect(!other.scoped(to: 1).namesMembers)
+      #expect(!other.namespaced(1).namesMembers)
       #expect(Effect.merge(other, member).cancellable(id: 1).namesMembers)
     }
   }

@@ -67,7 +67,7 @@ private enum Nesting: CaseIterable {
     case .map: effect.map { $0 + 1 }
     case .cancellable: effect.cancellable(id: level)
     case .inFlight: effect.cancellable(id: level, cancelInFlight: true)
-    case .scoped: effect.scoped(to: level)
+    case .scoped: effect.namespaced(level)
     }
   }
 
@@ -86,7 +86,7 @@ private actor Owner {
   /// Returns the actions of an effect that is created, performed and destroyed on this actor.
   func answers(of make: @Sendable () -> Effect<Int>) async -> [Int] {
     let store = Store(initialState: [], reducer: Asking(make()))
-    await store.run(0)
+    await store.sendAndWait(0)
     #expect(store.effectsInFlight == 0)
     return store.current
   }
@@ -102,7 +102,7 @@ private func later(_ answer: Int) -> Effect<Int> {
 }
 
 private let leaves: [@Sendable () -> Effect<Int>] = [
-  { .send(1) }, { .run { 1 } }, { later(1) }, { .stream { send in send(1) } },
+  { .send(1) }, { .perform { 1 } }, { later(1) }, { .run { send in send(1) } },
 ]
 
 struct `An effect of very many levels` {
@@ -170,11 +170,11 @@ struct `An effect of very many levels` {
 
   @Test func `starts its parts in order`() async {
     let levels = 1_000
-    for first in [Effect.run { 1 }, later(1), .send(1)] {
+    for first in [Effect.perform { 1 }, later(1), .send(1)] {
       nonisolated(unsafe) let first = first
       let merged = await Owner().answers {
         var effect = first
-        for level in 2...levels { effect = .merge(effect, .run { level }) }
+        for level in 2...levels { effect = .merge(effect, .perform { level }) }
         return effect
       }
       #expect(merged.sorted() == Array(1...levels))
@@ -192,7 +192,7 @@ struct `An effect of very many levels` {
 
   @Test func `is embedded in several types of actions`() async {
     let answers = await Owner().answers {
-      var effect = Effect.merge(.run { 1 }, later(1), .stream { send in send(1) })
+      var effect = Effect.merge(.perform { 1 }, later(1), .run { send in send(1) })
       for level in 0..<1_000 {
         effect = Effect.merge(effect.map { "\($0 + 1)" }, .none).map { Int($0) ?? -1 }
         if level % 100 == 0 { effect = effect.cancellable(id: level) }
@@ -203,17 +203,17 @@ struct `An effect of very many levels` {
   }
 }
 
-struct `A run that is embedded many times` {
+struct `Immediate work that is embedded many times` {
   private let effect: Effect<Int> = {
-    var effect = Effect<Int>.run { 1 }
+    var effect = Effect<Int>.perform { 1 }
     for _ in 0..<1_000 { effect = effect.map { "\($0 + 1)" }.map { Int($0) ?? 0 } }
     return effect
   }()
 
   @Test func `is performed immediately, also by stores without asynchronous effects`() {
     #expect(effect.answerAtOnce() == 1_001)
-    #expect(effect.scoped(to: "anywhere").answerAtOnce() == 1_001)
-    #expect(Effect<Int>.run { nil }.map { $0 + 1 }.answerAtOnce() == nil)
+    #expect(effect.namespaced("anywhere").answerAtOnce() == 1_001)
+    #expect(Effect<Int>.perform { nil }.map { $0 + 1 }.answerAtOnce() == nil)
   }
 
   @Test func `is done before the send returns`() {
@@ -233,11 +233,11 @@ struct `An effect in very many scopes` {
           try await Task.sleep(for: .seconds(1_000))
           return nil
         }
-        for scope in 1...200 { effect = effect.scoped(to: scope).cancellable(id: "id \(scope)") }
+        for scope in 1...200 { effect = effect.namespaced(scope).cancellable(id: "id \(scope)") }
         return effect
       case 1...200: return .cancel(id: action)
       case 201...400: return .cancel(id: "id \(action - 200)")
-      default: return Effect.cancel(id: 7).scoped(to: action == 500 ? 200 : 199)
+      default: return Effect.cancel(id: 7).namespaced(action == 500 ? 200 : 199)
       }
     }
   }

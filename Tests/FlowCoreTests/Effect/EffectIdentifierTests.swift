@@ -116,7 +116,7 @@ struct `Effects that are cancelled together` {
     let store = Store(initialState: [], reducer: Scripted(script: script))
     let all = (0..<50).map(endless)
     script.effects["start"] = { .merge(all) }
-    let running = Task { await store.run("start") }
+    let running = Task { await store.sendAndWait("start") }
     await until { store.effectsInFlight == 50 }
     running.cancel()
     await running.value
@@ -164,7 +164,7 @@ struct `The work of an effect` {
     let script = Script()
     let store = Store(initialState: [], reducer: Scripted(script: script))
     script.effects["a"] = { [unowned store] in
-      .run { store.current.count == 1 && store.state == ["a"] ? "b" : nil }
+      .perform { store.current.count == 1 && store.state == ["a"] ? "b" : nil }
     }
     store.send("a")
     #expect(store.current == ["a", "b"])

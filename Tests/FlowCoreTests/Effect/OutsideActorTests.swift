@@ -34,13 +34,13 @@ struct `A run of a store without an actor` {
   @Test func `performs a stream with several actions`() async {
     await #expect(processExitsWith: .success) {
       let store = store {
-        .stream { send in
+        .run { send in
           send("1")
           await Task.yield()
           send("2")
         }
       }
-      await store.run("a")
+      await store.sendAndWait("a")
       #expect(store.current == ["a", "1", "2"])
       #expect(store.effectsInFlight == 0)
     }
@@ -51,7 +51,7 @@ struct `A run of a store without an actor` {
       let store = store { .none }
       for await _ in store.states(of: \.count, buffer: .unbounded) { break }
       #expect(store.isObserved)
-      await store.run("b")
+      await store.sendAndWait("b")
       #expect(!store.isObserved)
     }
   }
@@ -59,7 +59,7 @@ struct `A run of a store without an actor` {
   @Test func `performs merged work in order`() async {
     await #expect(processExitsWith: .success) {
       let store = store { .merge(answer("1"), answer("2"), answer("3"), .send("4")) }
-      await store.run("a")
+      await store.sendAndWait("a")
       #expect(store.current == ["a", "4", "1", "2", "3"])
       #expect(store.effectsInFlight == 0)
     }
@@ -70,13 +70,13 @@ struct `A run of a store without an actor` {
       let store = store {
         .merge(
           ["1", "2", "3"].map { text in
-            .stream { send in
+            .run { send in
               await Task.yield()
               send(text)
             }
           })
       }
-      await store.run("a")
+      await store.sendAndWait("a")
       #expect(store.current == ["a", "1", "2", "3"])
     }
   }
@@ -88,8 +88,8 @@ struct `A run of a store without an actor` {
         .concatenate(answer("1"), .delay(for: .milliseconds(20), clock: clock), answer("2"))
       }
       let start = clock.now
-      await store.run("a")
-      await store.run("a")
+      await store.sendAndWait("a")
+      await store.sendAndWait("a")
       // A clock never wakes a task too early.
       #expect(clock.now - start >= .milliseconds(40))
       #expect(store.current == ["a", "1", "2", "a", "1", "2"])
@@ -101,13 +101,13 @@ struct `A run of a store without an actor` {
     await #expect(processExitsWith: .success) {
       for effect: Effect<String> in [
         .task { throw Failure() },
-        .stream { _ in throw Failure() },
+        .run { _ in throw Failure() },
         .merge(.task { throw Failure() }, answer("1")),
         .merge(answer("1"), .task { throw Failure() }),
       ] {
         let faults = Log<StoreFault.Kind>()
         let store = store(faults) { effect }
-        await store.run("a")
+        await store.sendAndWait("a")
         #expect(faults.entries == [.effectFailed])
       }
     }
@@ -117,13 +117,13 @@ struct `A run of a store without an actor` {
     await #expect(processExitsWith: .success) {
       let store = store {
         .merge(
-          .stream { send in
+          .run { send in
             send("1")
             send("2")
           }
           .cancellable(id: "x"), .cancel(id: "x"))
       }
-      await store.run("a")
+      await store.sendAndWait("a")
       #expect(store.current == ["a"])
     }
   }
@@ -136,15 +136,17 @@ private enum Unsupported: Int, CaseIterable, Codable {
     let clock = ContinuousClock()
     switch self {
     case .task: store { answer("1") }.send("a")
-    case .stream: store { .stream { _ in } }.send("a")
+    case .stream: store { .run { _ in } }.send("a")
     case .merge: store { .merge(answer("1"), answer("2")) }.send("a")
     case .afterRun:
       let store = store { answer("1") }
-      await store.run("a")
+      await store.sendAndWait("a")
       store.send("a")
-    case .timeout: await store { answer("1").timeout(after: .seconds(1), clock: clock) }.run("a")
+    case .timeout:
+      await store { answer("1").timeout(after: .seconds(1), clock: clock) }.sendAndWait("a")
     case .throttled:
-      await store { answer("1").throttled(id: "x", for: .seconds(1), clock: clock) }.run("a")
+      await store { answer("1").throttled(id: "x", for: .seconds(1), clock: clock) }.sendAndWait(
+        "a")
     }
   }
 }

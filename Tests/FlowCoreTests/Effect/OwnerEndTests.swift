@@ -37,7 +37,7 @@ private actor Guest: Owning {
 
 /// Returns an endless effect that sends from another executor and from its own.
 private func ticking(_ ended: Ended? = nil) -> Effect<String> {
-  .stream { send in
+  .run { send in
     defer { ended?.add() }
     while true {
       try await Task.sleep(for: .milliseconds(1))
@@ -158,7 +158,7 @@ struct `An actor that owns a store` {
     let owner = Owner()
     let ended = Ended()
     await owner.start([
-      .stream { send in
+      .run { send in
         owner.preconditionIsolated()
         await elsewhere()
         owner.preconditionIsolated()
@@ -253,7 +253,7 @@ private func releaseScreens(_ count: Int) async -> Int {
     // So many that their cancellation takes time, during which the others continue.
     let streams = Effect<String>.merge(
       (0..<100).map { _ in
-        .stream { send in
+        .run { send in
           defer { ended.add() }
           while !Task.isCancelled {
             send("tick")

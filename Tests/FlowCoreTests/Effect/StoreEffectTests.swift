@@ -40,8 +40,8 @@ struct `Effects of a store` {
   @Test func `a sender that is kept beyond its effect sends nothing`() async {
     final class Kept { var sender: Sender<String>? }
     let kept = Kept()
-    on("a") { .stream { kept.sender = $0 } }
-    on("b") { .stream { _ in try await Task.sleep(for: .seconds(3600)) } }
+    on("a") { .run { kept.sender = $0 } }
+    on("b") { .run { _ in try await Task.sleep(for: .seconds(3600)) } }
     store.send("a")
     kept.sender?("late")
     // Its slot is now used by another effect.
@@ -65,7 +65,7 @@ struct `Effects of a store` {
 
   @Test func `an effect may cancel itself while it starts`() async {
     on("a") {
-      .stream { send in
+      .run { send in
         send("stop")
         await Task.yield()
         send("never")
@@ -87,13 +87,13 @@ struct `Effects of a store` {
 
   @Test func `an error of any origin is reported, and the others continue`() async {
     for effect: Effect<String> in [
-      .task { throw Failure() }, .stream { _ in throw Failure() },
+      .task { throw Failure() }, .run { _ in throw Failure() },
       .merge(.task { nil }, .task { throw Failure() }),
       .task {
         await Task.yield()
         throw Failure()
       },
-      .stream { send in
+      .run { send in
         await Task.yield()
         send("b")
         throw Failure()
@@ -110,7 +110,7 @@ struct `Effects of a store` {
   }
 
   @Test func `an action that is sent while another is handled is queued`() {
-    on("a") { .merge(.send("1"), .task { "2" }, .run { "3" }, .send("4")) }
+    on("a") { .merge(.send("1"), .task { "2" }, .perform { "3" }, .send("4")) }
     on("1") { .send("1.1") }
     store.send("a")
     #expect(store.current == ["a", "1", "2", "3", "4", "1.1"])
@@ -135,7 +135,7 @@ struct `Effects of a store` {
     #expect(ended.isCancelled)
   }
 
-  @Test func `run returns when everything the action caused has ended`() async {
+  @Test func `sendAndWait returns when everything the action caused has ended`() async {
     on("a") {
       .task {
         await Task.yield()
@@ -144,7 +144,7 @@ struct `Effects of a store` {
     }
     on("b") {
       .merge(
-        .stream { send in
+        .run { send in
           await Task.yield()
           send("c")
           await Task.yield()
@@ -157,7 +157,7 @@ struct `Effects of a store` {
         return "e"
       }
     }
-    await store.run("a")
+    await store.sendAndWait("a")
     #expect(store.current == ["a", "b", "d", "c", "e"])
   }
 
@@ -171,7 +171,7 @@ struct `Effects of a store` {
       }
     }
     on("a") { isMerged ? .merge(work(), work()) : work() }
-    let sender = Task { @MainActor [store] in await store.run("a") }
+    let sender = Task { @MainActor [store] in await store.sendAndWait("a") }
     await quiet()
     #expect(gate.arrived == (isMerged ? 2 : 1))
     sender.cancel()
@@ -179,10 +179,10 @@ struct `Effects of a store` {
     #expect(store.current == ["a"])
   }
 
-  @Test func `run waits for earlier actions inside an effect that is starting`() async {
+  @Test func `sendAndWait inside an effect that is starting waits for earlier actions`() async {
     on("a") { [store] in
       .task {
-        await store.run("b")
+        await store.sendAndWait("b")
         return "c"
       }
     }

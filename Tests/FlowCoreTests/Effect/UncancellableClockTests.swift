@@ -113,7 +113,7 @@ struct `Effects on a clock that ignores cancellation` {
     script.effects["a"] = {
       .send("b").timeout(after: .seconds(1_000), clock: ContinuousClock(), answer: "late")
     }
-    await store.run("a")
+    await store.sendAndWait("a")
     #expect(store.current == ["a", "b"])
   }
 
@@ -142,7 +142,7 @@ struct `Effects on a clock that ignores cancellation` {
     await quiet()
     #expect(store.current == ["a", "b"])
     #expect(store.counts.effects == 0)
-    await store.run("a")
+    await store.sendAndWait("a")
     #expect(store.current == ["a", "b", "a", "b"])
   }
 
@@ -211,8 +211,8 @@ struct `The action of an immediate effect` {
   @Test func `is that of an action, of work, or none`() {
     #expect(Effect<Int>.none.answerAtOnce() == nil)
     #expect(Effect.send(1).answerAtOnce() == 1)
-    #expect(Effect.run { 2 }.answerAtOnce() == 2)
-    #expect(Effect<Int>.run { nil }.answerAtOnce() == nil)
+    #expect(Effect.perform { 2 }.answerAtOnce() == 2)
+    #expect(Effect<Int>.perform { nil }.answerAtOnce() == nil)
   }
 
   @Test func `does not exist if the effect may suspend`() async {

@@ -176,7 +176,7 @@ struct `A sequence of effects of a row` {
           log.add(Task.isCancelled ? "cancelled" : "went on")
           return nil
         },
-        .run {
+        .perform {
           log.add("after it")
           return nil
         })

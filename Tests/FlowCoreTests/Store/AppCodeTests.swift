@@ -59,7 +59,7 @@ struct `The payload of a dropped action` {
       reducer: OrderReducer {
         .merge(
           answer(),
-          .run {
+          .perform {
             made?.send(.note("1"))
             made?.send(.note("2"))
             return nil
@@ -87,7 +87,7 @@ struct `The payload of a dropped action` {
       reducer: OrderReducer {
         .merge(
           .task { .note("dropped", Token { made?.send(.note("deinit")) }) },
-          .run {
+          .perform {
             for name in ["1", "2"] { made?.send(.note(name)) }
             made?.cancelEffects()
             return nil
@@ -118,7 +118,7 @@ struct `The payload of a dropped action` {
         .merge(
           .task { .note("a") }.cancellable(id: ID(name: "a")),
           .task { .note("b") }.cancellable(id: ID(name: "b")),
-          .run {
+          .perform {
             made?.send(.note("1"))
             ID.compared = { made?.cancelEffects() }
             return nil

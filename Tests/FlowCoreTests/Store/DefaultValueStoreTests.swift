@@ -34,8 +34,8 @@ struct `A store in the default value of a property` {
 
   @Test func `runs there as well`() async {
     let model = Model()
-    await model.store.run(2)
-    await model.store.run(1)
+    await model.store.sendAndWait(2)
+    await model.store.sendAndWait(1)
     #expect(model.store.current == [2, 1, 0, 1, 0])
   }
 

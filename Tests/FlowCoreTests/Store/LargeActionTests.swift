@@ -97,7 +97,7 @@ private struct ArrivedReducer<Load: Payload>: Reducer {
     case .load(let load): state.numbers.append(load.number)
     case .ask:
       state.isAsked.toggle()
-      return .run {
+      return .perform {
         work()
         return nil
       }
@@ -131,7 +131,7 @@ struct `A large action` {
     switch way {
     case .alone: alone()
     case .batch: batch()
-    case .run: for action in actions { await scope.run(action) }
+    case .run: for action in actions { await scope.sendAndWait(action) }
     case .fromEffect: work = alone
     case .batchFromEffect: work = batch
     case .fromObserver: kept = store.subscribe(to: \.isAsked) { _ in alone() }
@@ -170,7 +170,7 @@ struct `A large action` {
         scope.send(contentsOf: [CountedToken(live), CountedToken(live)].map(TokenAction.init))
       }
       scope.send(TokenAction(token: CountedToken(live)))
-      await scope.run(TokenAction(token: CountedToken(live)))
+      await scope.sendAndWait(TokenAction(token: CountedToken(live)))
       store.withState { _ in scope.send(TokenAction(token: CountedToken(live))) }
       #expect(store.current > 6)
       #expect(live.count == 0)

@@ -29,7 +29,7 @@ private actor Server {
   }
 
   func run(_ action: String) async -> [String] {
-    await store?.run(action)
+    await store?.sendAndWait(action)
     return store?.current ?? []
   }
 }

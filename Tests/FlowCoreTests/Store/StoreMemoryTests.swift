@@ -100,7 +100,7 @@ import Testing
                 return rest < 10_000 ? rest + 1 : nil
               }
             })
-          await store.run(0)
+          await store.sendAndWait(0)
           precondition(store.current == 10_001)
         }.value
       }

@@ -12,7 +12,7 @@ private struct Recording: Reducer {
   func reduce(into state: inout [String], action: String) -> Effect<String> {
     state.append(action)
     guard action.hasPrefix("ask") else { return .none }
-    return .run {
+    return .perform {
       world.onEffect()
       return "answer to \(action)"
     }
@@ -107,11 +107,11 @@ struct `Flow scopes` {
     #expect(store.current == 2)
   }
 
-  @Test func `a run through scopes is of the action that was given`() async {
+  @Test func `a sendAndWait through scopes is of the action that was given`() async {
     let store = Store(initialState: Pair(), reducer: PairReducer())
-    await store.scope(state: \.left, action: PairAction.left).run(3)
+    await store.scope(state: \.left, action: PairAction.left).sendAndWait(3)
     await store.scope(state: \.right, action: PairAction.right)
-      .scope(state: \.self, action: { (text: String) in Int(text) ?? 0 }).run("4")
+      .scope(state: \.self, action: { (text: String) in Int(text) ?? 0 }).sendAndWait("4")
     #expect(store.current == Pair(left: 3, right: 4))
   }
 }

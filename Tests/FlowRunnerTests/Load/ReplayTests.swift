@@ -117,7 +117,7 @@ struct ReplayTests {
         let store = Store(
           initialState: feature.initialState,
           reducer: AwaitingReducer(feature).tracing(to: writer))
-        for _ in 0..<500 { await store.run(generator.next()) }
+        for _ in 0..<500 { await store.sendAndWait(generator.next()) }
         end = Self.digest(store.current, of: feature)
       } else {
         let store = Store(

@@ -31,7 +31,7 @@ struct `A run` {
     let time = VirtualTime(seed: 1)
     try time.run { actor in
       let store = Store(initialState: 0, reducer: Yielding(clock: time.clock), isolation: actor)
-      for action in actions { await store.run(action) }
+      for action in actions { await store.sendAndWait(action) }
       #expect(store.current == actions.count)
     }
     #expect(time.foreignJobs == 0)

@@ -13,7 +13,7 @@ private enum Shape: CaseIterable, Sendable {
   case alone, stream, concatenated, merged, mergedInConcatenated, named, debounced
 
   func effect(_ work: Effect<Answer>, _ clock: VirtualClock) -> Effect<Answer> {
-    let none = Effect<Answer>.run { nil }
+    let none = Effect<Answer>.perform { nil }
     switch self {
     case .alone, .stream: return work
     case .concatenated: return .concatenate(none, work)
@@ -36,7 +36,7 @@ private struct Racing: Reducer {
     let clock = clock
     let work: Effect<Answer> =
       if shape == .stream {
-        .stream { send in
+        .run { send in
           try await clock.sleep(for: .seconds(5))
           send(.found)
         }
@@ -61,7 +61,7 @@ struct `Work that ends exactly at its timeout` {
       return try time.run { _ in
         let store = Store(initialState: [], reducer: Racing(clock: time.clock, shape: shape))
         if awaited {
-          await store.run(.start)
+          await store.sendAndWait(.start)
         } else {
           store.send(.start)
           try await time.clock.sleep(for: .seconds(60))

@@ -25,7 +25,7 @@ private struct Asking: Reducer {
     case .typed(let query):
       return debounced(query, clock)
     case .ticking(true):
-      return .stream { [clock] send in
+      return .run { [clock] send in
         while true {
           try await clock.sleep(for: .seconds(1))
           send(.found("tick"))
@@ -162,8 +162,8 @@ struct `A store in virtual time` {
     let time = VirtualTime(seed: 2)
     try time.run { _ in
       let store = Store(initialState: [], reducer: Asking(clock: time.clock))
-      await store.run(.fan(3))
-      await store.run(.typed("b"))
+      await store.sendAndWait(.fan(3))
+      await store.sendAndWait(.typed("b"))
       #expect(store.current == ["3", "b"])
     }
     #expect(time.clock.now.offset == .seconds(11))

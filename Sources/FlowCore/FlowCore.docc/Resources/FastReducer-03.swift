@@ -15,13 +15,13 @@ struct FastReducer: Reducer {
     let now = dependencies.now
     switch action {
     case .start, .reset:
-      return .run { .started(now()) }
+      return .perform { .started(now()) }
     case .started(let date):
       state.start = date
       state.end = nil
       return .none
     case .finish:
-      return .run { .finished(now()) }
+      return .perform { .finished(now()) }
     case .finished(let date):
       state.end = date
       return .none

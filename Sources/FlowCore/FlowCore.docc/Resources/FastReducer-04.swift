@@ -17,19 +17,19 @@ struct FastReducer: Reducer {
     let now = dependencies.now
     switch action {
     case .start:
-      return .run { .started(now()) }
+      return .perform { .started(now()) }
     case .started(let date):
       state.start = date
       state.end = nil
       return .none
     case .finish:
-      return .run { .finished(now()) }
+      return .perform { .finished(now()) }
     case .finished(let date):
       state.end = date
       return .none
     case .reset:
       state.sharingStatus = .notShared
-      return .run { .started(now()) }
+      return .perform { .started(now()) }
     case .share:
       return .none
     case .setSharingStatus(let status):

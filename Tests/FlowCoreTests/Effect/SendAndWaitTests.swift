@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
-struct `Send and run` {
+struct `Send and wait` {
   private let script = Script()
 
   private func store() -> Store<Scripted> {
@@ -20,18 +20,20 @@ struct `Send and run` {
     sent.send("a")
     await quiet()
     script.effects["a"] = { effect(awaited) }
-    await awaited.run("a")
+    await awaited.sendAndWait("a")
     // They retain the stores that retain them.
     script.effects = [:]
     return (sent.current, awaited.current)
   }
 
-  @Test func `an action that is run while another is handled is queued after earlier ones`() async {
+  @Test func `an action that is awaited while another is handled is queued after earlier ones`()
+    async
+  {
     script.effects["x"] = { .send("x1") }
     let orders = await orders { store in
       .task {
         store.send("x")
-        await store.run("y")
+        await store.sendAndWait("y")
         return nil
       }
     }
@@ -39,7 +41,7 @@ struct `Send and run` {
     #expect(orders.run == orders.send)
   }
 
-  @Test func `run in a cancelled task starts no effect`() async {
+  @Test func `sendAndWait in a cancelled task starts no effect`() async {
     let turnstile = Turnstile()
     let work = {
       Effect<String>.task {
@@ -50,12 +52,12 @@ struct `Send and run` {
     let store = store()
     for effect: Effect<String> in [
       work(), .merge(work(), work()), .concatenate(work(), work()), work().cancellable(id: "x"),
-      .stream { _ in try await turnstile.pass() },
+      .run { _ in try await turnstile.pass() },
     ] {
       script.effects["a"] = { effect }
       let running = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        await store.run("a")
+        await store.sendAndWait("a")
       }
       await running.value
     }
@@ -68,7 +70,7 @@ struct `Send and run` {
     let (store, log) = (store(), Log<String>())
     func awaiting(_ action: String) -> Effect<String> {
       .task {
-        await store.run(action)
+        await store.sendAndWait(action)
         log.add(action)
         return nil
       }
@@ -78,14 +80,14 @@ struct `Send and run` {
     }
     script.effects["a"] = { .merge(awaiting("b"), awaiting("c"), awaiting("d"), .send("stop")) }
     script.effects["stop"] = { .cancel(id: "search") }
-    await store.run("a")
+    await store.sendAndWait("a")
     #expect(store.current == ["a", "b", "c", "d", "stop"])
     // In any order, because Swift 6.3 resumes a continuation on the thread pool.
     #expect(log.entries.sorted() == ["b", "c", "d"])
     script.effects = [:]
   }
 
-  @Test func `cancelling a run also cancels an effect that is starting`() async {
+  @Test func `cancelling a sendAndWait also cancels an effect that is starting`() async {
     let (turnstile, store) = (Turnstile(), store())
     var running: Task<Void, Never>?
     script.effects["a"] = {
@@ -101,7 +103,7 @@ struct `Send and run` {
         return "never"
       }
     }
-    running = Task { await store.run("a") }
+    running = Task { await store.sendAndWait("a") }
     await until { turnstile.arrived == 1 }
     await quiet()
     #expect(store.effectsInFlight == 0)
@@ -111,7 +113,7 @@ struct `Send and run` {
     script.effects = [:]
   }
 
-  @Test func `work that run awaits is in flight, and ends with all other effects`() async {
+  @Test func `work that sendAndWait awaits is in flight, and ends with all other effects`() async {
     let turnstile = Turnstile()
     script.effects["a"] = {
       .task {
@@ -120,7 +122,7 @@ struct `Send and run` {
       }
     }
     let store = store()
-    let running = Task { await store.run("a") }
+    let running = Task { await store.sendAndWait("a") }
     await until { turnstile.arrived == 1 }
     #expect(store.effectsInFlight == 1)
     store.cancelEffects()
@@ -131,7 +133,7 @@ struct `Send and run` {
     #expect(store.current == ["a"], "an answer after cancellation is dropped")
   }
 
-  @Test func `a cancelled run does not wait for the end of an interval`() async {
+  @Test func `a cancelled sendAndWait does not wait for the end of an interval`() async {
     let clock = ContinuousClock()
     script.effects["a"] = {
       .send("b").throttled(id: "t", for: .seconds(600), clock: clock)
@@ -139,7 +141,7 @@ struct `Send and run` {
     let store = store()
     store.send("a")
     let start = clock.now
-    let running = Task { await store.run("a") }
+    let running = Task { await store.sendAndWait("a") }
     await quiet()
     running.cancel()
     await running.value
@@ -153,7 +155,7 @@ struct `Send and run` {
     var kept: Sender<String>?
     script.effects["a"] = {
       .concatenate(
-        .stream { send in
+        .run { send in
           send("1")
           kept = send
         },
@@ -190,7 +192,7 @@ struct `A single work in a store without an actor` {
       var log: [Int] = []
       let store = Store(
         initialState: [], reducer: Countdown().logging { action, _ in log.append(action) })
-      await store.run(2)
+      await store.sendAndWait(2)
       #expect(store.current == [2, 1, 0])
       #expect(log == [2, 1, 0])
     }
@@ -202,7 +204,7 @@ struct `A single work in a store without an actor` {
         let log: Log<Int>
 
         func effect(of action: Int, in state: [Int]) -> Effect<Int> {
-          .run {
+          .perform {
             log.add(action)
             return nil
           }
@@ -210,7 +212,7 @@ struct `A single work in a store without an actor` {
       }
       let log = Log<Int>()
       let store = Store(initialState: [], reducer: Countdown().middleware(Noting(log: log)))
-      await store.run(2)
+      await store.sendAndWait(2)
       #expect(store.current == [2, 1, 0])
       #expect(log.entries == [2, 1, 0])
     }
@@ -222,7 +224,7 @@ struct `A single work in a store without an actor` {
         initialState: [[], []],
         reducer: EmptyReducer<[[Int]], [Int]>().forEach(
           \.self, Countdown(), extract: { ($0[0], $0[1]) }, embed: { [$0, $1] }))
-      await store.run([1, 2])
+      await store.sendAndWait([1, 2])
       #expect(store.current == [[], [2, 1, 0]])
     }
   }

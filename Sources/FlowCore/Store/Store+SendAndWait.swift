@@ -8,7 +8,7 @@ extension Store {
   ///
   /// - Precondition: Called on the actor that created the store.
   @inlinable
-  public nonisolated(nonsending) func run(_ action: R.Action) async {
+  public nonisolated(nonsending) func sendAndWait(_ action: R.Action) async {
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
       // This call is nested in the handling of another action.
       await wait { receive(action, for: $0) }
@@ -18,7 +18,7 @@ extension Store {
     // No wait is necessary as long as no effect may suspend.
     while true {
       switch effect {
-      case .none, .send, .run: break
+      case .none, .send, .perform: break
       case .work, .later:
         await wait { settle(effect, for: $0) }
         return
