@@ -96,7 +96,7 @@ let package = Package(
   ],
   targets: [
     // What apps ship: it depends on the toolchain and on nothing else.
-    .target(name: "FlowCore", swiftSettings: strict),
+    .target(name: "FlowCore", swiftSettings: strict + [.strictMemorySafety()]),
     .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
     // The part of FlowTesting that only tests link; see `TestFailure.record`.
     .target(name: "FlowTestIssues", swiftSettings: strict),

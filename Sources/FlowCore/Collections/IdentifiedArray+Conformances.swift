@@ -13,7 +13,7 @@ extension IdentifiedArray: RandomAccessCollection {
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
-    try elements.withContiguousStorageIfAvailable(body)
+    unsafe try elements.withContiguousStorageIfAvailable(body)
   }
 }
 

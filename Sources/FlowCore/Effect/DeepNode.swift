@@ -35,7 +35,7 @@ final class DeepEffect<Action>: DeepNode {
 
   deinit { content = nil }
 
-  var step: _EffectPlan<Action>.Step { content.unsafelyUnwrapped }
+  var step: _EffectPlan<Action>.Step { unsafe content.unsafelyUnwrapped }
 }
 
 extension Effect {

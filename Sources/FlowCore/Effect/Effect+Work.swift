@@ -108,10 +108,10 @@ extension Effect {
 
   @inlinable
   static func depth(of effects: [Effect]) -> UInt8 {
-    effects.withUnsafeBufferPointer { effects in
+    unsafe effects.withUnsafeBufferPointer { effects in
       var depth: UInt8 = 0
       // In place, because a copy of each effect would retain it.
-      for index in effects.indices { depth = Swift.max(depth, effects[index].depth) }
+      for index in effects.indices { depth = unsafe Swift.max(depth, effects[index].depth) }
       return depth
     }
   }

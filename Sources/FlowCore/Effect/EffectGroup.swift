@@ -9,10 +9,10 @@ import Synchronization
 class EffectGroup {
   // Unchecked, here and below: confined to the store's executor, and no other code runs during an
   // access.
-  @exclusivity(unchecked) private var pending = 0
+  @safe @exclusivity(unchecked) private var pending = 0
   fileprivate final var pendingIsLast: Bool { pending == 1 }
   /// Called once, when all effects have ended.
-  @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
 
   @usableFromInline init() {}
 
@@ -123,9 +123,9 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
   private func wait(on isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       _ = isolation
-      await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
+      unsafe await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
         // Checked again, because an effect may have ended if the call went through the executor.
-        if isDone { waiter.resume() } else { onEnd = { waiter.resume() } }
+        if isDone { unsafe waiter.resume() } else { onEnd = { unsafe waiter.resume() } }
       }
     } onCancel: {
       cancel()

@@ -30,7 +30,7 @@ extension EffectRunner {
   /// task.
   func closeSequence(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    if let core, core.pointee.status.contains(.placed) { updatePlacedStatus() }
+    if let core, unsafe core.pointee.status.contains(.placed) { updatePlacedStatus() }
     if let group { end(group) }
   }
 
@@ -260,9 +260,11 @@ final class PendingEffect<Action> {
 
 /// Suspends a task until it is opened or the task is cancelled.
 final class SuspensionGate: Sendable {
+  @safe
+  // Safe: a lock protects the continuation, which is removed before it is resumed.
   private struct Place {
     var isOpen = false
-    var waiter: UnsafeContinuation<Void, Never>?
+    @safe var waiter: UnsafeContinuation<Void, Never>?
   }
 
   private let place = Mutex(Place())
@@ -273,12 +275,12 @@ final class SuspensionGate: Sendable {
   private func wait(on isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       _ = isolation
-      await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
+      unsafe await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
         let isOpen = place.withLock { place in
-          if !place.isOpen { place.waiter = waiter }
+          if !place.isOpen { place.waiter = unsafe waiter }
           return place.isOpen
         }
-        if isOpen { waiter.resume() }
+        if isOpen { unsafe waiter.resume() }
       }
     } onCancel: {
       open()
@@ -287,11 +289,11 @@ final class SuspensionGate: Sendable {
 
   /// Resumes the task, now or as soon as it waits.
   func open() {
-    let waiter = place.withLock { place in
+    let waiter = unsafe place.withLock { place in
       place.isOpen = true
       defer { place.waiter = nil }
       return place.waiter
     }
-    waiter?.resume()
+    unsafe waiter?.resume()
   }
 }

@@ -46,16 +46,16 @@ extension EffectRunner {
     // Unsafe: passed to a task on the same actor.
     nonisolated(unsafe) let runner = runner
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      if runner.isolation.preference == nil {
-        return startAtOnce(on: actor, runner, job, id)
+      if unsafe runner.isolation.preference == nil {
+        return unsafe startAtOnce(on: actor, runner, job, id)
       }
-      return startPreferring(on: actor, runner, job, id)
+      return unsafe startPreferring(on: actor, runner, job, id)
     }
     nonisolated(unsafe) let job = job
     return Task {
       _ = actor
-      await runner.perform(job, id)
-      runner.close(id)
+      unsafe await runner.perform(job, id)
+      unsafe runner.close(id)
     }
   }
 
@@ -91,17 +91,17 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let (runner, work) = (runner, work)
-    let isolation = runner.isolation
+    let isolation = unsafe runner.isolation
     var task: Task<Void, Never>
     repeat {
       task = Task.immediate {
         _ = actor
         do {
-          if let action = try await work.body() { runner.answer(action, id) }
+          if let action = unsafe try await work.body() { unsafe runner.answer(action, id) }
         } catch {
-          runner.reportThrown(error)
+          unsafe runner.reportThrown(error)
         }
-        runner.close(id)
+        unsafe runner.close(id)
       }
     } while isolation.startsAgain
     return task
@@ -116,18 +116,20 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let (runner, queue) = (runner, queue)
-    let isolation = runner.isolation
+    let isolation = unsafe runner.isolation
     var task: Task<Void, Never>
     repeat {
       task = Task.immediate {
         _ = actor
         do {
-          if let action = try await queue.perform(queue, first) { runner.answer(action, id) }
+          if let action = unsafe try await queue.perform(queue, first) {
+            unsafe runner.answer(action, id)
+          }
         } catch {
-          runner.reportThrown(error)
+          unsafe runner.reportThrown(error)
         }
-        if let next = queue.takeNext() { await runner.perform(queue, next, id) }
-        runner.close(id)
+        if let next = unsafe queue.takeNext() { unsafe await runner.perform(queue, next, id) }
+        unsafe runner.close(id)
       }
     } while isolation.startsAgain
     return task
@@ -143,17 +145,17 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let (runner, body) = (runner, body)
-    let isolation = runner.isolation
+    let isolation = unsafe runner.isolation
     var task: Task<Void, Never>
     repeat {
       task = Task.immediate {
         _ = actor
         do {
-          try await body(Sender { runner.answer($0, id) })
+          unsafe try await body(Sender { unsafe runner.answer($0, id) })
         } catch {
-          runner.reportThrown(error)
+          unsafe runner.reportThrown(error)
         }
-        runner.close(id)
+        unsafe runner.close(id)
       }
     } while isolation.startsAgain
     return task
@@ -169,48 +171,48 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let runner = runner
-    let preference = runner.isolation.preference
+    let preference = unsafe runner.isolation.preference
     switch job {
     case .work(let work):
       nonisolated(unsafe) let work = work
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          if let action = try await work.body() { runner.answer(action, id) }
+          if let action = unsafe try await work.body() { unsafe runner.answer(action, id) }
         } catch {
-          runner.reportThrown(error)
+          unsafe runner.reportThrown(error)
         }
-        runner.close(id)
+        unsafe runner.close(id)
       }
     case .stream(let body):
       nonisolated(unsafe) let body = body
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          try await body(Sender { runner.answer($0, id) })
+          unsafe try await body(Sender { unsafe runner.answer($0, id) })
         } catch {
-          runner.reportThrown(error)
+          unsafe runner.reportThrown(error)
         }
-        runner.close(id)
+        unsafe runner.close(id)
       }
     case .works(let queue, let first):
       nonisolated(unsafe) let (queue, first) = (queue, queue.work(first))
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          if let action = try await first.body() { runner.answer(action, id) }
+          if let action = unsafe try await first.body() { unsafe runner.answer(action, id) }
         } catch {
-          runner.reportThrown(error)
+          unsafe runner.reportThrown(error)
         }
-        if let next = queue.takeNext() { await runner.perform(queue, next, id) }
-        runner.close(id)
+        if let next = unsafe queue.takeNext() { unsafe await runner.perform(queue, next, id) }
+        unsafe runner.close(id)
       }
     case .other(let work):
       nonisolated(unsafe) let work = work
       return Task.immediate(executorPreference: preference) {
         _ = actor
-        await work(id)
-        runner.close(id)
+        unsafe await work(id)
+        unsafe runner.close(id)
       }
     }
   }
@@ -218,10 +220,11 @@ extension EffectRunner {
   /// `start` as a function for callers that are already on the actor.
   ///
   /// The type system cannot express this: a store is confined to its actor because it is not
-  /// `Sendable`. `assumeIsolated` would call the runtime and cost a fifth of a task.
+  /// `Sendable`. `assumeIsolated` would call the runtime and cost a fifth of a task. The cast relies on
+  /// an isolated parameter being passed as any other one; checked with Swift 6.3.1 on x86-64 Linux.
   // A struct, because a plain function would be wrapped in two closures.
   @inlinable
-  static var callable: Callable { unsafeBitCast(Isolated(start: start), to: Callable.self) }
+  static var callable: Callable { unsafe unsafeBitCast(Isolated(start: start), to: Callable.self) }
 
   @usableFromInline
   struct Isolated {

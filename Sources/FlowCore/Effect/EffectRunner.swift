@@ -11,38 +11,40 @@
 /// that a store is released with its owner and then cancels its effects. The owner may be an actor;
 /// see `OwnerProxy`.
 @usableFromInline
+@safe
+// Safe: the store sets `core` to `nil` before it frees the memory.
 final class EffectRunner<Action> {
   @usableFromInline let isolation: StoreIsolation
   /// The core of the store, whose status says whether effects of parts that may disappear are
   /// running; `nil` after the store has ended.
-  @exclusivity(unchecked) @usableFromInline var core: UnsafeMutablePointer<StoreCore>?
+  @safe @exclusivity(unchecked) @usableFromInline var core: UnsafeMutablePointer<StoreCore>?
   /// Delivers an action to the store with the context of its effect, if the store still exists.
   /// Retains the store during the call, because other threads may release it.
   // Unchecked, here and below: set while no other code runs.
-  @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
   /// Drops the queued actions of effects with a name; those of all effects if there is no name.
-  @exclusivity(unchecked) @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
   /// Runs a closure as part of handling an action: actions that it sends are queued, and reduced
   /// before the call returns.
-  @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
   // Unchecked: no method of the table calls code that may return to it.
-  @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
+  @safe @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
   /// Effects that a store without an actor leaves to `sendAndWait`; see `launchInPlace`.
   @usableFromInline var inPlace: [InPlace] = []
   @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
-  @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
-  @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
+  @safe @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
+  @safe @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
   /// The number of active calls of `sendAndWait` that can perform the effects in place.
-  @exclusivity(unchecked) @usableFromInline var openRuns = 0
+  @safe @exclusivity(unchecked) @usableFromInline var openRuns = 0
 
   @inlinable
   init(core: UnsafeMutablePointer<StoreCore>, report: @escaping (StoreFault) -> Void) {
-    self.core = core
-    isolation = core.pointee.isolation
+    self.core = unsafe core
+    isolation = unsafe core.pointee.isolation
     self.report = report
   }
 
@@ -54,21 +56,23 @@ final class EffectRunner<Action> {
   /// - Parameter core: The core of the store, which is deallocated.
   @usableFromInline
   func storeEnded(_ core: UnsafeMutablePointer<StoreCore>) {
-    guard let actor = isolation.actor, !StoreIsolation.isOn(actor) else { return end(core) }
+    guard let actor = isolation.actor, !StoreIsolation.isOn(actor) else { return unsafe end(core) }
     // Unsafe: passed to the executor that they are confined to.
-    nonisolated(unsafe) let (runner, core) = (self, core)
-    Task(executorPreference: isolation.preference) { await Self.end(runner, core, on: actor) }
+    nonisolated(unsafe) let (runner, core) = unsafe (self, core)
+    Task(executorPreference: isolation.preference) {
+      unsafe await Self.end(runner, core, on: actor)
+    }
   }
 
   private static func end(
     _ runner: EffectRunner, _ core: UnsafeMutablePointer<StoreCore>, on actor: isolated any Actor
-  ) { runner.end(core) }
+  ) { unsafe runner.end(core) }
 
   private func end(_ core: UnsafeMutablePointer<StoreCore>) {
     handling = nil
     self.core = nil
     cancelAll()
-    core.end()
+    unsafe core.end()
   }
 
   // MARK: - Starting
@@ -209,7 +213,7 @@ final class EffectRunner<Action> {
   @inlinable
   func close(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    if let core, core.pointee.status.contains(.placed) { updatePlacedStatus() }
+    if let core, unsafe core.pointee.status.contains(.placed) { updatePlacedStatus() }
     group?.end()
     guard running.count > 0 else { return isolation.tasksEnd() }
     if isolation.isAbandoned { cancelAll() }
@@ -251,9 +255,9 @@ final class EffectRunner<Action> {
   func updatePlacedStatus() {
     guard let core else { return }
     if running.hasVanishingParts {
-      core.pointee.status.insert(.placed)
+      unsafe core.pointee.status.insert(.placed)
     } else {
-      core.pointee.status.remove(.placed)
+      unsafe core.pointee.status.remove(.placed)
     }
   }
 }

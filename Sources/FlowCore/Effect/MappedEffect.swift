@@ -68,7 +68,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
   }
 
   private var kept: Content?
-  private var content: Content { kept.unsafelyUnwrapped }
+  private var content: Content { unsafe kept.unsafelyUnwrapped }
 
   @usableFromInline
   init(
@@ -191,7 +191,7 @@ final class TransformationList: DeepNode {
     var value = value
     var rest = [self]
     while let next = rest.popLast() {
-      switch next.content.unsafelyUnwrapped {
+      switch unsafe next.content.unsafelyUnwrapped {
       case .one(let transform): value = transform(value)
       case .two(let first, let second):
         rest.append(second)

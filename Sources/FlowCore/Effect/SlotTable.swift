@@ -1,41 +1,43 @@
 /// A table of elements at stable numbered slots, which are reused. Accesses neither copy, retain
 /// nor check.
+@safe
+// Safe: the table owns its memory. Its callers keep the numbers of slots in use.
 final class SlotTable<Element> {
   // Unchecked, here and below: no method calls other code.
   /// The number of used and free slots.
-  @exclusivity(unchecked) private var slotCount = 0
-  @exclusivity(unchecked) private var capacity = 0
-  @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>?
+  @safe @exclusivity(unchecked) private var slotCount = 0
+  @safe @exclusivity(unchecked) private var capacity = 0
+  @safe @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>?
   /// The number that each slot was taken with; 0 if it is free.
-  @exclusivity(unchecked) private var numbers: UnsafeMutablePointer<Int>?
+  @safe @exclusivity(unchecked) private var numbers: UnsafeMutablePointer<Int>?
   /// The free slots; the last one is used next.
-  @exclusivity(unchecked) private var free: UnsafeMutablePointer<Int32>?
-  @exclusivity(unchecked) private var freeCount = 0
+  @safe @exclusivity(unchecked) private var free: UnsafeMutablePointer<Int32>?
+  @safe @exclusivity(unchecked) private var freeCount = 0
 
   init() {}
 
   deinit {
     for slot in 0..<slotCount where isTaken(slot) {
-      (elements.unsafelyUnwrapped + slot).deinitialize(count: 1)
+      unsafe (elements.unsafelyUnwrapped + slot).deinitialize(count: 1)
     }
-    elements?.deallocate()
-    numbers?.deallocate()
-    free?.deallocate()
+    unsafe elements?.deallocate()
+    unsafe numbers?.deallocate()
+    unsafe free?.deallocate()
   }
 
   /// The number of slots in use.
   var count: Int { slotCount - freeCount }
 
   /// Returns the number that a slot was taken with; 0 if it is free.
-  func number(of slot: Int) -> Int { numbers.unsafelyUnwrapped[slot] }
+  func number(of slot: Int) -> Int { unsafe numbers.unsafelyUnwrapped[slot] }
 
   func isTaken(_ slot: Int) -> Bool { number(of: slot) != 0 }
 
   var taken: [Int] { (0..<slotCount).filter { isTaken($0) } }
 
   subscript(_ slot: Int) -> Element {
-    unsafeAddress { UnsafePointer(elements.unsafelyUnwrapped + slot) }
-    unsafeMutableAddress { elements.unsafelyUnwrapped + slot }
+    unsafeAddress { unsafe UnsafePointer(elements.unsafelyUnwrapped + slot) }
+    unsafeMutableAddress { unsafe elements.unsafelyUnwrapped + slot }
   }
 
   /// Takes a slot.
@@ -45,23 +47,23 @@ final class SlotTable<Element> {
     let slot: Int
     if freeCount > 0 {
       freeCount -= 1
-      slot = Int(free.unsafelyUnwrapped[freeCount])
+      slot = unsafe Int(free.unsafelyUnwrapped[freeCount])
     } else {
       if slotCount == capacity { grow() }
       slot = slotCount
       slotCount += 1
     }
-    (elements.unsafelyUnwrapped + slot).initialize(to: element)
-    numbers.unsafelyUnwrapped[slot] = number
+    unsafe (elements.unsafelyUnwrapped + slot).initialize(to: element)
+    unsafe numbers.unsafelyUnwrapped[slot] = number
     return slot
   }
 
   /// Releases a slot that is in use.
   func remove(_ slot: Int) -> Element {
-    numbers.unsafelyUnwrapped[slot] = 0
-    free.unsafelyUnwrapped[freeCount] = Int32(truncatingIfNeeded: slot)
+    unsafe numbers.unsafelyUnwrapped[slot] = 0
+    unsafe free.unsafelyUnwrapped[freeCount] = Int32(truncatingIfNeeded: slot)
     freeCount += 1
-    return (elements.unsafelyUnwrapped + slot).move()
+    return unsafe (elements.unsafelyUnwrapped + slot).move()
   }
 
   // Called when all slots are in use.
@@ -70,14 +72,14 @@ final class SlotTable<Element> {
     let newElements = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     let newNumbers = UnsafeMutablePointer<Int>.allocate(capacity: newCapacity)
     if let elements, let numbers {
-      newElements.moveInitialize(from: elements, count: slotCount)
-      newNumbers.initialize(from: numbers, count: slotCount)
+      unsafe newElements.moveInitialize(from: elements, count: slotCount)
+      unsafe newNumbers.initialize(from: numbers, count: slotCount)
     }
-    elements?.deallocate()
-    numbers?.deallocate()
-    free?.deallocate()
-    elements = newElements
-    numbers = newNumbers
+    unsafe elements?.deallocate()
+    unsafe numbers?.deallocate()
+    unsafe free?.deallocate()
+    elements = unsafe newElements
+    numbers = unsafe newNumbers
     free = .allocate(capacity: newCapacity)
     capacity = newCapacity
   }

@@ -5,7 +5,7 @@ class WorkCursor {
   /// The cursor that counts instead of this one.
   @usableFromInline final let source: WorkCursor?
   // Unchecked: confined to the store's executor, and never accessed across a suspension.
-  @exclusivity(unchecked) @usableFromInline final var next = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var next = 0
 
   @usableFromInline
   init(count: Int, source: WorkCursor? = nil) {
@@ -65,7 +65,7 @@ final class WorkList<Action>: WorkQueue<Action> {
   init(_ works: [_EffectWork<Action>]) {
     self.works = works
     super.init(count: works.count) { queue, first in
-      let list = unsafeDowncast(queue, to: WorkList.self)
+      let list = unsafe unsafeDowncast(queue, to: WorkList.self)
       var next: Int? = first
       while let index = next {
         if let answer = try await list.works[index].body() { return answer }
@@ -93,7 +93,7 @@ final class EmbeddedWorks<Inner, Action>: WorkQueue<Action> {
     self.inner = inner
     self.transform = transform
     super.init(count: inner.count, source: inner) { queue, first in
-      let embedded = unsafeDowncast(queue, to: EmbeddedWorks.self)
+      let embedded = unsafe unsafeDowncast(queue, to: EmbeddedWorks.self)
       return try await embedded.inner.perform(embedded.inner, first).map(embedded.transform)
     }
   }

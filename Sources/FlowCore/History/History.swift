@@ -21,10 +21,12 @@
 /// reduces up to `interval` actions again.
 ///
 /// A history is confined to the actor of its store. Its reducer must be pure.
+@safe
+// Safe: the history owns its tape, and no other code runs during an access.
 public final class History<State, Action> {
   // Allocated separately, because access to a property of a class costs an exclusivity check, which
   // takes several times as long as recording an action.
-  @usableFromInline let tape: UnsafeMutablePointer<HistoryTape<State, Action>>
+  @safe @usableFromInline let tape: UnsafeMutablePointer<HistoryTape<State, Action>>
   /// The number of steps back that are always possible from the latest position ever reached.
   ///
   /// Positions that were dropped do not return. After you go back by all steps and send an action,
@@ -48,12 +50,12 @@ public final class History<State, Action> {
     self.capacity = capacity
     self.interval = interval
     tape = .allocate(capacity: 1)
-    tape.initialize(to: HistoryTape(capacity: capacity, interval: interval))
+    unsafe tape.initialize(to: HistoryTape(capacity: capacity, interval: interval))
   }
 
   deinit {
-    tape.deinitialize(count: 1)
-    tape.deallocate()
+    unsafe tape.deinitialize(count: 1)
+    unsafe tape.deallocate()
   }
 
   /// The current position of the store: the number of actions that led to its state.

@@ -1,7 +1,9 @@
 /// A ring buffer of the latest elements of a sequence.
 @usableFromInline
+@safe
+// Safe: the ring owns its memory, and every position is reduced to one in it.
 struct Ring<Element>: ~Copyable {
-  @usableFromInline let slots: UnsafeMutablePointer<Element>
+  @safe @usableFromInline let slots: UnsafeMutablePointer<Element>
   @usableFromInline let capacity: Int
   @usableFromInline var start = 0
   @usableFromInline private(set) var count = 0
@@ -14,8 +16,8 @@ struct Ring<Element>: ~Copyable {
 
   @inlinable
   deinit {
-    for offset in 0..<count { (slots + slot(at: offset)).deinitialize(count: 1) }
-    slots.deallocate()
+    for offset in 0..<count { unsafe (slots + slot(at: offset)).deinitialize(count: 1) }
+    unsafe slots.deallocate()
   }
 
   @inlinable
@@ -41,7 +43,7 @@ struct Ring<Element>: ~Copyable {
     precondition(capacity >= count, "a ring of \(count) does not fit into \(capacity) slots")
     var other = Ring(capacity: capacity)
     for offset in 0..<count {
-      (other.slots + offset).initialize(to: (slots + slot(at: offset)).move())
+      unsafe (other.slots + offset).initialize(to: (slots + slot(at: offset)).move())
     }
     other.count = count
     // The remaining memory is uninitialized.
@@ -53,7 +55,7 @@ struct Ring<Element>: ~Copyable {
   @inlinable
   mutating func append(_ element: consuming Element) {
     if count < capacity {
-      (slots + slot(at: count)).initialize(to: element)
+      unsafe (slots + slot(at: count)).initialize(to: element)
       count &+= 1
     } else {
       slots[start] = element
@@ -64,14 +66,14 @@ struct Ring<Element>: ~Copyable {
   /// Removes the oldest element and appends another one.
   @inlinable
   mutating func replaceFirst(withLast element: consuming Element) {
-    (slots + start).deinitialize(count: 1)
+    unsafe (slots + start).deinitialize(count: 1)
     start = slot(at: 1)
-    (slots + slot(at: count &- 1)).initialize(to: element)
+    unsafe (slots + slot(at: count &- 1)).initialize(to: element)
   }
 
   @inlinable
   mutating func removeFirst() {
-    (slots + start).deinitialize(count: 1)
+    unsafe (slots + start).deinitialize(count: 1)
     start = slot(at: 1)
     count -= 1
   }
@@ -80,7 +82,7 @@ struct Ring<Element>: ~Copyable {
   mutating func removeLast(_ removed: Int = 1) {
     for _ in 0..<removed {
       count -= 1
-      (slots + slot(at: count)).deinitialize(count: 1)
+      unsafe (slots + slot(at: count)).deinitialize(count: 1)
     }
   }
 }

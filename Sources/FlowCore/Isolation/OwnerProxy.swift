@@ -9,11 +9,14 @@
 /// Another reference to the owner must exist while there are tasks, because the runtime returns to
 /// its executor by an unowned pointer.
 @usableFromInline
+@safe
+// Safe: the owner exists while there are tasks; see above.
 actor OwnerProxy {
-  @usableFromInline nonisolated let unownedExecutor: UnownedSerialExecutor
+  @safe @usableFromInline nonisolated let unownedExecutor: UnownedSerialExecutor
 
   // Confined to the owner's executor. The type is a class and not `AnyObject`, for which
-  // `isKnownUniquelyReferenced` returns `false` in builds without optimization.
+  // `isKnownUniquelyReferenced` returns `false` in builds without optimization. An actor is a native
+  // object of Swift; those that inherit from NSObject do not get a proxy.
   nonisolated(unsafe) private var held: Owner?
 
   private final class Owner {
@@ -21,27 +24,29 @@ actor OwnerProxy {
   }
 
   @usableFromInline
-  init(for owner: any Actor) { unownedExecutor = owner.unownedExecutor }
+  init(for owner: any Actor) { unownedExecutor = unsafe owner.unownedExecutor }
 
   nonisolated var owner: (any Actor)? {
-    held.map { unsafeBitCast($0, to: AnyObject.self) } as? any Actor
+    unsafe held.map { unsafe unsafeBitCast($0, to: AnyObject.self) } as? any Actor
   }
 
-  @usableFromInline nonisolated var isHolding: Bool { held != nil }
+  @usableFromInline nonisolated var isHolding: Bool { unsafe held != nil }
 
   @usableFromInline
   nonisolated func retainOwner(_ owner: any Actor) {
-    held = unsafeBitCast(owner as AnyObject, to: Owner.self)
+    unsafe held = unsafe unsafeBitCast(owner as AnyObject, to: Owner.self)
   }
 
   /// Releases the owner, which may be deallocated in this call.
   @usableFromInline
   nonisolated func releaseOwner() {
-    let last = held
-    held = nil
+    let last = unsafe held
+    unsafe held = nil
     withExtendedLifetime(last) {}
   }
 
   /// A Boolean value that indicates whether the proxy holds the only reference to the owner.
-  @usableFromInline nonisolated var isOnlyReference: Bool { isKnownUniquelyReferenced(&held) }
+  @usableFromInline nonisolated var isOnlyReference: Bool {
+    unsafe isKnownUniquelyReferenced(&held)
+  }
 }

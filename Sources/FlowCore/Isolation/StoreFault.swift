@@ -57,6 +57,6 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
   @Sendable
   public static func writeToStandardError(_ fault: StoreFault) {
     var line = "FlowCore: \(fault.description)\n"
-    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    line.withUTF8 { _ = unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -7,6 +7,9 @@ import Synchronization
 #else
   import Darwin
 #endif
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
 
 /// The actor of a store, its observers and its effects, and the executor preference of their tasks.
 ///
@@ -18,18 +21,18 @@ final class StoreIsolation {
   /// inherit no preference, and code that they call would run elsewhere.
   @usableFromInline let preference: (any TaskExecutor)?
   // Unchecked, here and below: no other code runs during an access.
-  @exclusivity(unchecked) @usableFromInline var mainActor: MainActor?
+  @safe @exclusivity(unchecked) @usableFromInline var mainActor: MainActor?
   @usableFromInline weak let owner: (any Actor)?
   /// A Boolean value that indicates whether an actor is known.
-  @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
-  @exclusivity(unchecked) private var isDecided: Bool
+  @safe @exclusivity(unchecked) @usableFromInline var isIsolated: Bool
+  @safe @exclusivity(unchecked) private var isDecided: Bool
 
   /// Always `false`; see `EffectRunner.startAtOnce`.
-  @exclusivity(unchecked) @usableFromInline var startsAgain = false
+  @safe @exclusivity(unchecked) @usableFromInline var startsAgain = false
 
   private let hasTasks = Atomic(false)
   /// The isolation of effects' tasks instead of the owner.
-  @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?
+  @safe @exclusivity(unchecked) @usableFromInline var proxy: OwnerProxy?
 
   @usableFromInline
   init(_ caller: (any Actor)?) {
@@ -40,7 +43,7 @@ final class StoreIsolation {
     mainActor = isolation as? MainActor
     owner = mainActor == nil ? isolation : nil
     if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
-      preference = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+      preference = unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor?.asTaskExecutor() }
     } else {
       preference = nil
     }
@@ -65,12 +68,17 @@ final class StoreIsolation {
 
   @usableFromInline
   @inline(never)
-  func holdingProxy() -> OwnerProxy {
+  func holdingProxy() -> any Actor {
     guard let owner else {
       fatalError(
         "a store is used as long as the actor lives that it was made on, got an effect to start after "
           + "that; keep the store in the actor")
     }
+    #if canImport(ObjectiveC)
+      // Its references are not counted as those of native objects, so its tasks retain it, and an
+      // endless effect keeps it alive.
+      if owner is NSObject { return owner }
+    #endif
     let proxy = proxy ?? OwnerProxy(for: owner)
     self.proxy = proxy
     proxy.retainOwner(owner)
@@ -118,9 +126,11 @@ final class StoreIsolation {
   // thread has ended.
   static func isOn(_ actor: any Actor) -> Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // The task runs immediately if the caller is on the actor, and later otherwise.
+      // The task runs immediately if the caller is on the actor, and later otherwise. The cast, as
+      // that of `EffectRunner.callable`, calls a function of the actor from anywhere.
       let probe = Probe()
-      unsafeBitCast(Self.start(probe:on:), to: ((Probe, any Actor) -> Void).self)(probe, actor)
+      unsafe unsafeBitCast(Self.start(probe:on:), to: ((Probe, any Actor) -> Void).self)(
+        probe, actor)
       return probe.thread.load(ordering: .relaxed) == currentThread
     }
     #if canImport(Darwin)

@@ -81,7 +81,7 @@ final class AsyncCalls<State, Action>: WorkQueue<Action> {
     self.state = state
     self.action = action
     super.init(count: calls.count) { queue, first in
-      let all = unsafeDowncast(queue, to: AsyncCalls.self)
+      let all = unsafe unsafeDowncast(queue, to: AsyncCalls.self)
       // Retained once and not at each call.
       let (calls, state, action) = (all.calls, all.state, all.action)
       var next: Int? = first
@@ -124,9 +124,9 @@ public struct AsyncMiddlewares<State, Action>: _AsyncMiddlewareList {
   @inlinable
   func firstConcerned(by action: Action, _ state: State) -> Int {
     // In place, because a copy of a call would retain both of its closures.
-    _calls.withUnsafeBufferPointer { calls in
+    unsafe _calls.withUnsafeBufferPointer { calls in
       var index = 0
-      while index < calls.count, !calls[index].concerns(action, state) { index += 1 }
+      while index < calls.count, unsafe !calls[index].concerns(action, state) { index += 1 }
       return index
     }
   }

@@ -5,7 +5,7 @@ func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
   func open<T: Equatable>(_ type: T.Type) -> (Value, Value) -> Bool {
     // Both types are the same, but only the runtime knows it. A cast of each value would cost 100
     // ns.
-    { unsafeBitCast($0, to: T.self) == unsafeBitCast($1, to: T.self) }
+    { unsafe unsafeBitCast($0, to: T.self) == unsafeBitCast($1, to: T.self) }
   }
   return open(comparable)
 }
@@ -26,20 +26,22 @@ func isUnchanged<Value>(
 @inline(never)
 package func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   let (size, stride) = (MemoryLayout<Value>.size, MemoryLayout<Value>.stride)
-  return withUnsafeTemporaryAllocation(
+  return unsafe withUnsafeTemporaryAllocation(
     byteCount: 2 * stride, alignment: MemoryLayout<Value>.alignment
   ) { memory in
     // Copied to zeroed memory, because a copy may leave out the padding between properties.
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
-    let base = memory.baseAddress.unsafelyUnwrapped
-    let values = base.bindMemory(to: Value.self, capacity: 2)
-    values.initialize(to: left)
-    (values + 1).initialize(to: right)
-    defer { values.deinitialize(count: 2) }
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+    let base = unsafe memory.baseAddress.unsafelyUnwrapped
+    let values = unsafe base.bindMemory(to: Value.self, capacity: 2)
+    unsafe values.initialize(to: left)
+    unsafe (values + 1).initialize(to: right)
+    defer { unsafe values.deinitialize(count: 2) }
     var offset = 0
     while offset < size {
-      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
-      guard byte == base.load(fromByteOffset: stride + offset, as: UInt8.self) else { return false }
+      let byte = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+      guard unsafe byte == base.load(fromByteOffset: stride + offset, as: UInt8.self) else {
+        return false
+      }
       offset += 1
     }
     return true

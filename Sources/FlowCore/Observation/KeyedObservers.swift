@@ -2,22 +2,24 @@
 ///
 /// The number of places is at least the number of observers. It is less than sixteen times that
 /// number, or five times after the last addition.
+@safe
+// Safe: the table owns its memory, and every key is reduced to a place in it.
 struct KeyedObservers: ~Copyable {
   /// A power of two, or 0.
   private(set) var placeCount = 0
   private(set) var count = 0
-  private var places: UnsafeMutablePointer<UncountedList<Observer>>?
+  @safe private var places: UnsafeMutablePointer<UncountedList<Observer>>?
   /// The number of open observers at each place, read by the store.
-  private(set) var openCounts: UnsafeMutablePointer<Int>?
+  @safe private(set) var openCounts: UnsafeMutablePointer<Int>?
 
   init() {}
 
   deinit { free() }
 
   private func free() {
-    places?.deinitialize(count: placeCount)
-    places?.deallocate()
-    openCounts?.deallocate()
+    unsafe places?.deinitialize(count: placeCount)
+    unsafe places?.deallocate()
+    unsafe openCounts?.deallocate()
   }
 
   var isEmpty: Bool { count == 0 }
@@ -25,11 +27,11 @@ struct KeyedObservers: ~Copyable {
   private func place(of region: StateRegion) -> Int { region.key & (placeCount - 1) }
 
   func count(at region: StateRegion) -> Int {
-    placeCount == 0 ? 0 : places.unsafelyUnwrapped[place(of: region)].count
+    unsafe placeCount == 0 ? 0 : places.unsafelyUnwrapped[place(of: region)].count
   }
 
   func observer(_ index: Int, at region: StateRegion) -> Unmanaged<Observer> {
-    places.unsafelyUnwrapped[place(of: region)][index]
+    unsafe places.unsafelyUnwrapped[place(of: region)][index]
   }
 
   /// Adds an observer that is not open yet.
@@ -42,7 +44,7 @@ struct KeyedObservers: ~Copyable {
   ) {
     count += 1
     guard count > placeCount, mayMove || placeCount == 0 else {
-      places.unsafelyUnwrapped[place(of: observer.region)].append(observer)
+      unsafe places.unsafelyUnwrapped[place(of: observer.region)].append(observer)
       return
     }
     distribute(all, over: Swift.max(4 * placeCount, 1), but: observer)
@@ -54,14 +56,14 @@ struct KeyedObservers: ~Copyable {
   }
 
   func changeOpenCount(at region: StateRegion, by change: Int) {
-    openCounts.unsafelyUnwrapped[place(of: region)] += change
+    unsafe openCounts.unsafelyUnwrapped[place(of: region)] += change
   }
 
   /// Removes closed observers, and memory that is no longer needed.
   mutating func removeClosed(of all: borrowing UncountedList<Observer>) {
-    for place in 0..<placeCount { places.unsafelyUnwrapped[place].removeAll { !$0.isOpen } }
+    for place in 0..<placeCount { unsafe places.unsafelyUnwrapped[place].removeAll { !$0.isOpen } }
     count = 0
-    for place in 0..<placeCount { count += places.unsafelyUnwrapped[place].count }
+    for place in 0..<placeCount { unsafe count += places.unsafelyUnwrapped[place].count }
     guard count < placeCount / 16 else { return }
     var fewer = 1
     while fewer < count { fewer *= 4 }
@@ -75,15 +77,15 @@ struct KeyedObservers: ~Copyable {
     free()
     placeCount = newCount
     let lists = UnsafeMutablePointer<UncountedList<Observer>>.allocate(capacity: newCount)
-    for place in 0..<newCount { (lists + place).initialize(to: UncountedList()) }
+    for place in 0..<newCount { unsafe (lists + place).initialize(to: UncountedList()) }
     let counts = UnsafeMutablePointer<Int>.allocate(capacity: newCount)
-    counts.initialize(repeating: 0, count: newCount)
-    (places, openCounts) = (lists, counts)
+    unsafe counts.initialize(repeating: 0, count: newCount)
+    (places, openCounts) = unsafe (lists, counts)
     for index in 0..<all.count {
-      all[index]._withUnsafeGuaranteedRef { observer in
+      unsafe all[index]._withUnsafeGuaranteedRef { observer in
         guard observer.region.isElement else { return }
-        lists[place(of: observer.region)].append(observer)
-        if observer.isOpen, observer !== newest { counts[place(of: observer.region)] += 1 }
+        unsafe lists[place(of: observer.region)].append(observer)
+        if observer.isOpen, observer !== newest { unsafe counts[place(of: observer.region)] += 1 }
       }
     }
   }

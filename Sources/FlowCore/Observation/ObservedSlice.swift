@@ -19,6 +19,8 @@ public import Observation
 ///
 /// The class is not generic, because a generic class creates a new key path at each use.
 @usableFromInline
+@safe
+// Safe: the readings belong to the slice.
 final class ObservedSlice: Observer, Observable {
   /// The value of a part when it was last read.
   @usableFromInline
@@ -49,18 +51,18 @@ final class ObservedSlice: Observer, Observable {
   @usableFromInline let registrar = ObservationRegistrar()
   // The empty key path, because the registrar hashes the path four times for each notification.
   // Stored, because each use of a key path literal calls the runtime.
-  private let path = ownPath
+  private let path = unsafe ownPath
   @usableFromInline let type: ObjectIdentifier
   /// The reading of a part with an exact location, kept for reuse when the slice closes. Retained.
   // Unmanaged, because notifications and reads must not retain.
-  @exclusivity(unchecked) @usableFromInline var exact: Unmanaged<Reading>?
+  @safe @exclusivity(unchecked) @usableFromInline var exact: Unmanaged<Reading>?
   /// The readings of functions from one place in the source.
-  @exclusivity(unchecked) private(set) var computed: [Reading] = []
+  @safe @exclusivity(unchecked) private(set) var computed: [Reading] = []
   /// A Boolean value that indicates whether there are too many functions for separate readings.
-  @exclusivity(unchecked) @usableFromInline var isCoarse = false
+  @safe @exclusivity(unchecked) @usableFromInline var isCoarse = false
 
   /// The list's notification count when the slice opened.
-  @exclusivity(unchecked) var seen = 0
+  @safe @exclusivity(unchecked) var seen = 0
 
   /// The maximum number of functions from one place that are checked separately.
   @inlinable static var maximumReadings: Int { 8 }
@@ -69,28 +71,30 @@ final class ObservedSlice: Observer, Observable {
   init(region: StateRegion, type: ObjectIdentifier, observers: ObserverList) {
     self.type = type
     // The list outlives the slice.
-    let observers = Unmanaged.passUnretained(observers)
+    @safe let observers = unsafe Unmanaged.passUnretained(observers)
     super.init(
       region: region, isOpen: false,
       check: { observer in
-        let slice = unsafeDowncast(observer, to: ObservedSlice.self)
+        let slice = unsafe unsafeDowncast(observer, to: ObservedSlice.self)
         // A reader that has just read a part without `==` has the current value.
-        guard slice.seen != observers._withUnsafeGuaranteedRef({ $0.notifications }) else { return }
-        if slice.mayDiffer { observers._withUnsafeGuaranteedRef { $0.notify(slice) } }
+        guard unsafe slice.seen != observers._withUnsafeGuaranteedRef({ $0.notifications }) else {
+          return
+        }
+        if slice.mayDiffer { unsafe observers._withUnsafeGuaranteedRef { $0.notify(slice) } }
       },
       hasChanged: { observer in
-        let slice = unsafeDowncast(observer, to: ObservedSlice.self)
-        if let exact = slice.exact { return exact._withUnsafeGuaranteedRef { $0.differs() } }
+        let slice = unsafe unsafeDowncast(observer, to: ObservedSlice.self)
+        if let exact = slice.exact { return unsafe exact._withUnsafeGuaranteedRef { $0.differs() } }
         return slice.computed.contains { $0.differs() }
       })
   }
 
-  deinit { exact?.release() }
+  deinit { unsafe exact?.release() }
 
   /// A Boolean value that indicates whether the part may differ. If so, the caller notifies.
   @usableFromInline
   var mayDiffer: Bool {
-    if let exact { return exact._withUnsafeGuaranteedRef { $0.mayDiffer() } }
+    if let exact { return unsafe exact._withUnsafeGuaranteedRef { $0.mayDiffer() } }
     return isCoarse || computed.contains { $0.mayDiffer() }
   }
 
@@ -112,14 +116,14 @@ extension ObservedSlice {
   @usableFromInline
   func knows(_ key: SliceKey) -> Bool {
     let functions = key.functions
-    return functions.isEmpty ? exact != nil : computed.contains { $0.isOf(functions) }
+    return unsafe functions.isEmpty ? exact != nil : computed.contains { $0.isOf(functions) }
   }
 
   /// Adds a reading, or drops all if there are too many.
   @usableFromInline
   func keep(_ new: Reading) {
     if new.functions.isEmpty {
-      exact = .passRetained(new)
+      exact = unsafe .passRetained(new)
     } else if computed.count < Self.maximumReadings {
       computed.append(new)
     } else {
@@ -130,7 +134,7 @@ extension ObservedSlice {
 
   /// Drops the readings of functions.
   func forget() {
-    guard exact == nil else { return }
+    guard unsafe exact == nil else { return }
     isCoarse = false
     computed = []
   }
@@ -146,14 +150,16 @@ extension ObservedSlice.Reading {
 ///
 /// The slices are not retained. The table is cleared when a slice is released.
 @usableFromInline
+@safe
+// Safe: the table owns its memory and is cleared when a slice is released.
 struct RecentSlices: ~Copyable {
-  @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<ObservedSlice>?>?
+  @safe @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<ObservedSlice>?>?
 
   @inlinable static var count: Int { 64 }
 
   @inlinable init() {}
 
-  @inlinable deinit { slots?.deallocate() }
+  @inlinable deinit { unsafe slots?.deallocate() }
 
   // Neighbors in a state and in a collection have different slots.
   @inlinable @inline(__always)
@@ -163,20 +169,20 @@ struct RecentSlices: ~Copyable {
 
   @inlinable @inline(__always)
   func find(_ region: StateRegion, _ type: any Any.Type) -> Unmanaged<ObservedSlice>? {
-    guard let slots, let slice = slots[Self.slot(of: region)] else { return nil }
-    return slice._withUnsafeGuaranteedRef {
-      $0.region == region && $0.type == ObjectIdentifier(type) ? slice : nil
+    guard let slots, let slice = unsafe slots[Self.slot(of: region)] else { return nil }
+    return unsafe slice._withUnsafeGuaranteedRef {
+      unsafe $0.region == region && $0.type == ObjectIdentifier(type) ? slice : nil
     }
   }
 
   @usableFromInline
   mutating func keep(_ slice: ObservedSlice) {
-    if slots == nil {
+    if unsafe slots == nil {
       slots = .allocate(capacity: Self.count)
-      slots?.initialize(repeating: nil, count: Self.count)
+      unsafe slots?.initialize(repeating: nil, count: Self.count)
     }
-    slots.unsafelyUnwrapped[Self.slot(of: slice.region)] = .passUnretained(slice)
+    unsafe slots.unsafelyUnwrapped[Self.slot(of: slice.region)] = unsafe .passUnretained(slice)
   }
 
-  func clear() { slots?.update(repeating: nil, count: Self.count) }
+  func clear() { unsafe slots?.update(repeating: nil, count: Self.count) }
 }

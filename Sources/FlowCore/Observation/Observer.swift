@@ -3,6 +3,8 @@
 /// It stores closures instead of being generic, because a closure is specialized where the type of
 /// the part is known. A method that is called through a table of methods is not.
 @usableFromInline
+@safe
+// Safe: the list retains the group longer than its observers.
 class Observer {
   @usableFromInline final let region: StateRegion
   /// Compares the part with the last reading and notifies if it differs. Receives the observer.
@@ -11,13 +13,13 @@ class Observer {
   @usableFromInline final let hasChanged: (Observer) -> Bool
   // Unchecked, here and below: only the list of observers writes them, between calls.
   /// The observers of the same region, retained by the list.
-  @exclusivity(unchecked) final var group: Unmanaged<ObserverGroup>!
+  @safe @exclusivity(unchecked) final var group: Unmanaged<ObserverGroup>!
   /// The position in the order of notification.
-  @exclusivity(unchecked) @usableFromInline final var order = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var order = 0
   /// The key path of the part, for descriptions.
-  @exclusivity(unchecked) @usableFromInline final var part: AnyKeyPath?
+  @safe @exclusivity(unchecked) @usableFromInline final var part: AnyKeyPath?
   /// A Boolean value that indicates whether the observer is notified of changes.
-  @exclusivity(unchecked) @usableFromInline final var isOpen: Bool
+  @safe @exclusivity(unchecked) @usableFromInline final var isOpen: Bool
 
   @usableFromInline
   init(
@@ -36,7 +38,7 @@ class Observer {
 @usableFromInline
 final class LastReading<Value> {
   // Unchecked: written only by `replace`, which calls no other code.
-  @exclusivity(unchecked) @usableFromInline final var value: Value
+  @safe @exclusivity(unchecked) @usableFromInline final var value: Value
 
   @inlinable
   init(_ value: Value) { self.value = value }
@@ -65,13 +67,13 @@ extension Observer {
       return Observer(
         region: region,
         check: { _ in
-          let value = place.pointee
+          let value = unsafe place.pointee
           guard !isUnchanged(last.value, value, ==) else { return }
           let old = last.replace(with: value)
           changed(value)
           withExtendedLifetime(old) {}
         },
-        hasChanged: { _ in !isUnchanged(last.value, place.pointee, ==) })
+        hasChanged: { _ in unsafe !isUnchanged(last.value, place.pointee, ==) })
     case .derived(let compute):
       return Observer(
         region: region,

@@ -8,7 +8,7 @@ extension ObserverList {
     all.append(observer)
     let group = self.group(of: observer.region)
     group.observers.append(observer)
-    observer.group = .passUnretained(group)
+    observer.group = unsafe .passUnretained(group)
     if observer.region.isElement {
       keyed.add(observer, to: all, mayMove: depth == 0)
       if keyed.count > keyed.placeCount { needsCleanup = true }
@@ -19,7 +19,7 @@ extension ObserverList {
 
   private func group(of region: StateRegion) -> ObserverGroup {
     for index in 0..<groups.count {
-      let group = groups[index].takeUnretainedValue()
+      let group = unsafe groups[index].takeUnretainedValue()
       if group.has(region) { return group }
     }
     let group = ObserverGroup(of: region)
@@ -38,7 +38,7 @@ extension ObserverList {
   func opened(_ observer: Observer) {
     openCount += 1
     if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: 1) }
-    observer.group._withUnsafeGuaranteedRef { group in
+    unsafe observer.group._withUnsafeGuaranteedRef { group in
       group.openCount += 1
       if group.openCount == 1 { addRanges(of: group) }
     }
@@ -50,7 +50,7 @@ extension ObserverList {
   func closed(_ observer: Observer) {
     openCount -= 1
     if observer.region.isElement { keyed.changeOpenCount(at: observer.region, by: -1) }
-    observer.group._withUnsafeGuaranteedRef { $0.openCount -= 1 }
+    unsafe observer.group._withUnsafeGuaranteedRef { $0.openCount -= 1 }
     // Otherwise, the observed ranges may be larger than necessary, because closed observers often
     // open again.
     if openCount == 0 { clearRanges() }
@@ -79,7 +79,7 @@ extension ObserverList {
     guard openCount > 0 else { return }
     core.pointee.status.insert(.observed)
     for index in 0..<groups.count {
-      let group = groups[index].takeUnretainedValue()
+      let group = unsafe groups[index].takeUnretainedValue()
       if group.openCount > 0 { addRanges(of: group) }
     }
   }
@@ -90,7 +90,7 @@ extension ObserverList {
     guard observer.isOpen else { return }
     observer.isOpen = false
     closed(observer)
-    if observer.group.takeUnretainedValue().openCount == 0 { updateRanges() }
+    if unsafe observer.group.takeUnretainedValue().openCount == 0 { updateRanges() }
     sweep()
   }
 
@@ -135,12 +135,12 @@ extension ObserverList {
     let slicesBefore = slices
     var gone: [Observer] = []
     for index in 0..<all.count {
-      let observer = all[index].takeUnretainedValue()
+      let observer = unsafe all[index].takeUnretainedValue()
       if !observer.isOpen { gone.append(observer) }
     }
     all.removeAll { !$0.isOpen }
     for index in 0..<groups.count {
-      groups[index].takeUnretainedValue().observers.removeAll { !$0.isOpen }
+      unsafe groups[index].takeUnretainedValue().observers.removeAll { !$0.isOpen }
     }
     groups.removeAll { $0.observers.isEmpty }
     keyed.removeClosed(of: all)

@@ -63,13 +63,13 @@ extension ObserverList {
       // Earlier readers may be notified here, and may end other observers.
       depth += 1
       access(slice)
-      if !slice.isOpen { reopen(slice, place.pointee) }
+      if !slice.isOpen { unsafe reopen(slice, place.pointee) }
       endPass()
     } else {
       slice.access()
-      if !slice.isOpen { reopen(slice, place.pointee) }
+      if !slice.isOpen { unsafe reopen(slice, place.pointee) }
     }
-    return place.pointee
+    return unsafe place.pointee
   }
 
   @inlinable
@@ -98,8 +98,8 @@ extension ObserverList {
   @discardableResult
   func keep<Value>(_ present: Value?, in slice: ObservedSlice) -> Bool {
     guard let exact = slice.exact else { return false }
-    exact._withUnsafeGuaranteedRef {
-      _ = unsafeDowncast($0.last, to: LastReading<Value?>.self).replace(with: present)
+    unsafe exact._withUnsafeGuaranteedRef {
+      _ = unsafe unsafeDowncast($0.last, to: LastReading<Value?>.self).replace(with: present)
     }
     return true
   }
@@ -113,7 +113,7 @@ extension ObserverList {
       open(slice)
       if keep(present, in: slice) { return }
     }
-    guard !slice.isCoarse, slice.exact == nil, !slice.knows(key) else { return }
+    guard !slice.isCoarse, unsafe slice.exact == nil, !slice.knows(key) else { return }
     slice.keep(reading(present, location, key.functions, areEqual()))
   }
 
@@ -142,7 +142,7 @@ extension ObserverList {
     }
     if case .fixed(let place) = location {
       mayDiffer = {
-        if let read = last.value, isUnchanged(read, place.pointee, areEqual) { return false }
+        if let read = last.value, unsafe isUnchanged(read, place.pointee, areEqual) { return false }
         _ = last.replace(with: nil)
         return true
       }

@@ -4,34 +4,36 @@
 /// collection, those of the changed element. Observers are notified in the order in which they were
 /// added, and never after they were removed.
 @usableFromInline
+@safe
+// Safe: the core outlives its list of observers, and a reader retains itself while it runs.
 final class ObserverList {
-  @usableFromInline let core: UnsafeMutablePointer<StoreCore>
+  @safe @usableFromInline let core: UnsafeMutablePointer<StoreCore>
   // Unchecked, here and below: accessed after each observed action. No code of an observer runs
   // during a write, and nothing is removed during an iteration.
-  @exclusivity(unchecked) var all = UncountedList<Observer>()
+  @safe @exclusivity(unchecked) var all = UncountedList<Observer>()
   /// All observers by region.
-  @exclusivity(unchecked) var groups = UncountedList<ObserverGroup>()
+  @safe @exclusivity(unchecked) var groups = UncountedList<ObserverGroup>()
   /// The observers of single elements.
-  @exclusivity(unchecked) var keyed = KeyedObservers()
-  @exclusivity(unchecked) var openCount = 0
-  @exclusivity(unchecked) var nextOrder = 0
+  @safe @exclusivity(unchecked) var keyed = KeyedObservers()
+  @safe @exclusivity(unchecked) var openCount = 0
+  @safe @exclusivity(unchecked) var nextOrder = 0
   /// The number of nested notifications and reads.
-  @exclusivity(unchecked) @usableFromInline var depth = 0
+  @safe @exclusivity(unchecked) @usableFromInline var depth = 0
   /// The number of notifications so far.
-  @exclusivity(unchecked) @usableFromInline var notifications = 0
+  @safe @exclusivity(unchecked) @usableFromInline var notifications = 0
   /// A Boolean value that indicates whether an observer was removed during a notification or read.
-  @exclusivity(unchecked) var hasClosedObservers = false
+  @safe @exclusivity(unchecked) var hasClosedObservers = false
   /// A Boolean value that indicates whether cleanup waits for the end of a notification or read.
-  @exclusivity(unchecked) var needsCleanup = false
-  @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
-  @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
+  @safe @exclusivity(unchecked) var needsCleanup = false
+  @safe @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
+  @safe @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
   /// The part reader whose closure is running; it retains itself.
-  @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
+  @safe @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
   /// Created with the first scope of a part that may be absent.
-  @exclusivity(unchecked) var probe: TrackingProbe?
+  @safe @exclusivity(unchecked) var probe: TrackingProbe?
 
   @usableFromInline
-  init(core: UnsafeMutablePointer<StoreCore>) { self.core = core }
+  init(core: UnsafeMutablePointer<StoreCore>) { self.core = unsafe core }
 
   // MARK: - Notifying
 
@@ -45,25 +47,25 @@ final class ObserverList {
     var lists = keyedCount == 0 ? 0 : 1
     var only: Unmanaged<ObserverGroup>?
     for index in 0..<groups.count {
-      let group = groups[index]
-      group._withUnsafeGuaranteedRef {
+      let group = unsafe groups[index]
+      unsafe group._withUnsafeGuaranteedRef {
         guard $0.mayOverlap(region) else { return }
         lists += 1
         count += $0.observers.count
-        only = group
+        unsafe only = unsafe group
       }
     }
     guard lists > 0 else { return }
-    let sender = beginNotification()
-    switch (lists, only) {
-    case (1, let only?): only._withUnsafeGuaranteedRef { notify($0) }
+    let sender = unsafe beginNotification()
+    switch unsafe (lists, only) {
+    case (1, let only?): unsafe only._withUnsafeGuaranteedRef { notify($0) }
     case (1, nil): notify(keyedCount, at: region)
     case (2, let only?) where keyedCount > 0:
-      only._withUnsafeGuaranteedRef { notify($0, keyedCount, at: region) }
+      unsafe only._withUnsafeGuaranteedRef { notify($0, keyedCount, at: region) }
     case _ where 4 * count > all.count: notifyAll(region)
     default: notify(observers(of: [region]))
     }
-    endNotification(sender)
+    unsafe endNotification(sender)
   }
 
   /// Notifies the observers whose regions overlap one of several regions, each at most once.
@@ -74,9 +76,9 @@ final class ObserverList {
       if let region = observed.first { notify(region) }
       return
     }
-    let sender = beginNotification()
+    let sender = unsafe beginNotification()
     notify(observers(of: observed))
-    endNotification(sender)
+    unsafe endNotification(sender)
   }
 
   /// Defers removals, and separates the reads of observers from those of the sender.
@@ -92,7 +94,7 @@ final class ObserverList {
 
   @inline(__always)
   private func endNotification(_ sender: Unmanaged<PartReader>?) {
-    reader = sender
+    reader = unsafe sender
     endPass()
   }
 
@@ -111,16 +113,16 @@ final class ObserverList {
     for region in regions where region.isElement && keyed.placeCount > 0 {
       guard places.insert(region.key & (keyed.placeCount - 1)).inserted else { continue }
       for index in 0..<keyed.count(at: region) {
-        let observer = keyed.observer(index, at: region).takeUnretainedValue()
+        let observer = unsafe keyed.observer(index, at: region).takeUnretainedValue()
         // Elements with other keys may have the same place.
         if elements.contains(ElementName(of: observer.region)) { found.append(observer) }
       }
     }
     for index in 0..<groups.count {
-      let group = groups[index].takeUnretainedValue()
+      let group = unsafe groups[index].takeUnretainedValue()
       guard spans.contains(where: group.mayOverlap) else { continue }
       for index in 0..<group.observers.count {
-        found.append(group.observers[index].takeUnretainedValue())
+        unsafe found.append(group.observers[index].takeUnretainedValue())
       }
     }
     found.sort { $0.order < $1.order }
@@ -150,18 +152,18 @@ final class ObserverList {
   }
 
   private func notifyAll(_ region: StateRegion) {
-    for index in 0..<all.count { check(all[index], region) }
+    for index in 0..<all.count { unsafe check(all[index], region) }
   }
 
   /// Notifies all observers of a group.
   private func notify(_ group: ObserverGroup) {
     for index in 0..<group.observers.count {
-      group.observers[index]._withUnsafeGuaranteedRef { if $0.isOpen { $0.check($0) } }
+      unsafe group.observers[index]._withUnsafeGuaranteedRef { if $0.isOpen { $0.check($0) } }
     }
   }
 
   private func notify(_ keyedCount: Int, at region: StateRegion) {
-    for index in 0..<keyedCount { check(keyed.observer(index, at: region), region) }
+    for index in 0..<keyedCount { unsafe check(keyed.observer(index, at: region), region) }
   }
 
   private func notify(_ group: ObserverGroup, _ keyedCount: Int, at region: StateRegion) {
@@ -169,14 +171,14 @@ final class ObserverList {
     var nextWide = 0
     var nextKeyed = 0
     while nextWide < wideCount || nextKeyed < keyedCount {
-      if nextKeyed == keyedCount
+      if unsafe nextKeyed == keyedCount
         || nextWide < wideCount
           && order(group.observers[nextWide]) < order(keyed.observer(nextKeyed, at: region))
       {
-        check(group.observers[nextWide], region)
+        unsafe check(group.observers[nextWide], region)
         nextWide += 1
       } else {
-        check(keyed.observer(nextKeyed, at: region), region)
+        unsafe check(keyed.observer(nextKeyed, at: region), region)
         nextKeyed += 1
       }
     }
@@ -184,12 +186,12 @@ final class ObserverList {
 
   @inline(__always)
   private func order(_ observer: Unmanaged<Observer>) -> Int {
-    observer._withUnsafeGuaranteedRef { $0.order }
+    unsafe observer._withUnsafeGuaranteedRef { $0.order }
   }
 
   @inline(__always)
   private func check(_ observer: Unmanaged<Observer>, _ region: StateRegion) {
-    observer._withUnsafeGuaranteedRef {
+    unsafe observer._withUnsafeGuaranteedRef {
       if $0.isOpen, $0.region.overlaps(region) { $0.check($0) }
     }
   }
@@ -207,7 +209,7 @@ final class ObserverList {
   @usableFromInline
   func hasNoChange(outside regions: [StateRegion], action: Any) -> Bool {
     for index in 0..<all.count {
-      let observer = all[index].takeUnretainedValue()
+      let observer = unsafe all[index].takeUnretainedValue()
       guard observer.isOpen, !regions.contains(where: observer.region.overlaps),
         observer.hasChanged(observer)
       else { continue }
@@ -229,8 +231,8 @@ final class ObserverGroup {
   /// A Boolean value that indicates whether each observer reads one element.
   let isKeyed: Bool
   // Unchecked, here and below: no code of an observer runs during a write.
-  @exclusivity(unchecked) var observers = UncountedList<Observer>()
-  @exclusivity(unchecked) var openCount = 0
+  @safe @exclusivity(unchecked) var observers = UncountedList<Observer>()
+  @safe @exclusivity(unchecked) var openCount = 0
 
   init(of region: StateRegion) {
     lower = region.lower

@@ -8,16 +8,16 @@
 @usableFromInline
 final class PartReader {
   // The list calls the reader, or is read while the reader runs.
-  @usableFromInline unowned(unsafe) let observers: ObserverList
+  @safe @usableFromInline unowned(unsafe) let observers: ObserverList
   private let body: () -> Void
   // Unchecked, here and below: the closure may read and send, but these are not written meanwhile.
-  @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
+  @safe @exclusivity(unchecked) @usableFromInline var parts = UncountedList<ReadPart>()
   /// The number of parts read in this run.
-  @exclusivity(unchecked) @usableFromInline var count = 0
-  @exclusivity(unchecked) fileprivate var isRunning = false
+  @safe @exclusivity(unchecked) @usableFromInline var count = 0
+  @safe @exclusivity(unchecked) fileprivate var isRunning = false
   /// A Boolean value that indicates whether a part has changed since the run began.
-  @exclusivity(unchecked) private var isStale = false
-  @exclusivity(unchecked) private var hasEnded = false
+  @safe @exclusivity(unchecked) private var isStale = false
+  @safe @exclusivity(unchecked) private var hasEnded = false
 
   init(_ observers: ObserverList, _ body: @escaping () -> Void) {
     self.observers = observers
@@ -33,20 +33,21 @@ final class PartReader {
     while isStale, !hasEnded {
       isStale = false
       let outer = observers.reader
-      observers.reader = .passUnretained(self)
+      observers.reader = unsafe .passUnretained(self)
       count = 0
       body()
-      observers.reader = outer
+      observers.reader = unsafe outer
       if count < parts.count { forget(from: count) }
     }
     isRunning = false
-    if hasEnded { Unmanaged.passUnretained(self).release() }
+    if hasEnded { unsafe Unmanaged.passUnretained(self).release() }
   }
 
   /// Runs the closure after a change to a part, unless the current run has not read that part.
   @usableFromInline
   func run(for part: ReadPart) {
-    if isRunning, !(0..<count).contains(where: { parts[$0].takeUnretainedValue() === part }) {
+    if isRunning, !(0..<count).contains(where: { unsafe parts[$0].takeUnretainedValue() === part })
+    {
       return
     }
     run()
@@ -64,7 +65,7 @@ final class PartReader {
   func end(in observers: ObserverList?) {
     hasEnded = true
     // Retained until the current run ends.
-    if isRunning { _ = Unmanaged.passRetained(self) }
+    if isRunning { _ = unsafe Unmanaged.passRetained(self) }
     if observers != nil { forget(from: 0) }
   }
 
@@ -84,7 +85,7 @@ final class PartReader {
     }
     let index = count
     count = index + 1
-    let old = parts[index]._withUnsafeGuaranteedRef { part in
+    let old = unsafe parts[index]._withUnsafeGuaranteedRef { part in
       part.seen = observers.notifications
       return part.last(Value.self).replace(with: now)
     }
@@ -96,7 +97,7 @@ final class PartReader {
   /// Returns whether the part is the one that was read at this position in the previous run.
   @inlinable @inline(__always)
   func isNext(_ region: StateRegion, _ type: any Any.Type, _ steps: [SliceStep]) -> Bool {
-    count < parts.count
+    unsafe count < parts.count
       && parts[count]._withUnsafeGuaranteedRef { part in
         part.region == region && part.type == ObjectIdentifier(type)
           && part.steps.isEmpty && steps.isEmpty
@@ -109,11 +110,12 @@ final class PartReader {
   @inline(never)
   func isNext(_ region: StateRegion, _ type: ObjectIdentifier, _ steps: [SliceStep]) -> Bool {
     guard count < parts.count else { return false }
-    let (index, part) = (count, parts[count].takeUnretainedValue())
+    let (index, part) = unsafe (count, parts[count].takeUnretainedValue())
     guard part.region == region, part.type == type, part.steps == steps,
       !steps.contains(where: { if case .function = $0 { true } else { false } })
     else { return false }
-    return index == count && index < parts.count && parts[index].takeUnretainedValue() === part
+    return unsafe index == count && index < parts.count
+      && parts[index].takeUnretainedValue() === part
   }
 
   /// Replaces the part at this position.
@@ -139,11 +141,11 @@ final class PartReader {
 @usableFromInline
 final class ReadPart: Observer {
   // The reader closes its parts when it ends.
-  @usableFromInline unowned(unsafe) let reader: PartReader
+  @safe @usableFromInline unowned(unsafe) let reader: PartReader
   @usableFromInline let type: ObjectIdentifier
   @usableFromInline let steps: [SliceStep]
   /// The list's notification count when the part was read.
-  @exclusivity(unchecked) @usableFromInline var seen = 0
+  @safe @exclusivity(unchecked) @usableFromInline var seen = 0
   /// The `LastReading` of an optional part.
   @usableFromInline let lastReading: AnyObject
 
@@ -176,20 +178,20 @@ final class ReadPart: Observer {
   /// be known, or will not be read again.
   @usableFromInline
   static func isBeingRead(_ part: Observer) -> Bool {
-    unsafeDowncast(part, to: ReadPart.self).reader.isRunning
+    unsafe unsafeDowncast(part, to: ReadPart.self).reader.isRunning
   }
 
   /// Runs the reader after a change to a part.
   @usableFromInline
   static func run(_ part: Observer) {
-    let part = unsafeDowncast(part, to: ReadPart.self)
+    let part = unsafe unsafeDowncast(part, to: ReadPart.self)
     part.reader.run(for: part)
   }
 
   /// Runs the reader once for each change that may affect a part without `==`.
   @usableFromInline
   static func runOnce(_ part: Observer) {
-    let part = unsafeDowncast(part, to: ReadPart.self)
+    let part = unsafe unsafeDowncast(part, to: ReadPart.self)
     part.reader.runOnce(for: part)
   }
 
@@ -200,7 +202,7 @@ final class ReadPart: Observer {
     _ areEqual: @escaping (Value, Value) -> Bool
   ) -> () -> Bool {
     if case .fixed(let place) = location {
-      return { last.value.map { !isUnchanged($0, place.pointee, areEqual) } ?? true }
+      return { last.value.map { unsafe !isUnchanged($0, place.pointee, areEqual) } ?? true }
     }
     let present = location.present
     return {
@@ -213,7 +215,7 @@ final class ReadPart: Observer {
 
   @inlinable
   func last<Value>(_ type: Value.Type) -> LastReading<Value?> {
-    unsafeDowncast(lastReading, to: LastReading<Value?>.self)
+    unsafe unsafeDowncast(lastReading, to: LastReading<Value?>.self)
   }
 }
 

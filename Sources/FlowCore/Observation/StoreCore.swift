@@ -3,14 +3,16 @@
 /// Allocated separately, because the compiler would guard each access to a stored property of a
 /// class with an exclusivity check, which is two calls into the runtime.
 @usableFromInline
+@safe
+// Safe: the core retains its observers and is freed with the state.
 struct StoreCore {
   @usableFromInline var status: StoreStatus = []
   /// The parts of the state that may be observed.
   @usableFromInline var observed = ObservedPlaces()
-  @usableFromInline let state: UnsafeRawPointer
+  @safe @usableFromInline let state: UnsafeRawPointer
   @usableFromInline let isolation: StoreIsolation
   /// The observers, created with the first one. Retained.
-  @usableFromInline var observers: Unmanaged<ObserverList>?
+  @safe @usableFromInline var observers: Unmanaged<ObserverList>?
   /// The size and alignment of the largest action of the store and all its scopes.
   @usableFromInline var actionSize: UInt32
   @usableFromInline var actionAlignment: UInt32
@@ -27,7 +29,7 @@ struct StoreCore {
     state: UnsafeMutablePointer<State>, isolation: StoreIsolation, of action: Action.Type,
     run: nonisolated(nonsending) @escaping (UnsafeMutableRawPointer, _StoreLink) async -> Void
   ) {
-    self.run = run
+    unsafe self.run = unsafe run
     self.state = UnsafeRawPointer(state)
     self.isolation = isolation
     observed.divide(MemoryLayout<State>.size)
@@ -59,35 +61,37 @@ struct StoreCore {
 
   @inlinable
   func region<Part>(of place: UnsafePointer<Part>) -> StateRegion {
-    .part(offset: UnsafeRawPointer(place) - state, size: MemoryLayout<Part>.size)
+    unsafe .part(offset: UnsafeRawPointer(place) - state, size: MemoryLayout<Part>.size)
   }
 }
 
 extension UnsafeMutablePointer<StoreCore> {
   /// The observers, created at the first use.
   @inlinable
-  var observerList: ObserverList { uncountedObservers.takeUnretainedValue() }
+  var observerList: ObserverList { unsafe uncountedObservers.takeUnretainedValue() }
 
   /// The observers for callers that keep the store alive.
   @inlinable
-  var uncountedObservers: Unmanaged<ObserverList> { pointee.observers ?? makeObservers() }
+  @safe var uncountedObservers: Unmanaged<ObserverList> {
+    unsafe pointee.observers ?? makeObservers()
+  }
 
   @usableFromInline
   @inline(never)
   func makeObservers() -> Unmanaged<ObserverList> {
-    let observers = Unmanaged.passRetained(ObserverList(core: self))
-    pointee.observers = observers
+    @safe let observers = unsafe Unmanaged.passRetained(ObserverList(core: self))
+    unsafe pointee.observers = observers
     return observers
   }
 
   /// Releases all memory.
   @usableFromInline
   func end() {
-    let observers = pointee.observers
-    pointee.observers = nil
-    observers?.release()
-    deinitialize(count: 1)
-    deallocate()
+    let observers = unsafe pointee.observers
+    unsafe pointee.observers = nil
+    unsafe observers?.release()
+    unsafe deinitialize(count: 1)
+    unsafe deallocate()
   }
 }
 
@@ -97,6 +101,8 @@ extension UnsafeMutablePointer<StoreCore> {
 /// The bytes of the state are divided into 64 ranges of equal size. The observed ranges may be
 /// larger than necessary, but never smaller.
 @usableFromInline
+@safe
+// Safe: the observer list replaces the counts when it moves them.
 struct ObservedPlaces {
   /// The ranges with observers of more than one element.
   @usableFromInline var wide: UInt64 = 0
@@ -108,7 +114,7 @@ struct ObservedPlaces {
   @usableFromInline var keyMask: UInt32 = 0
   /// The numbers of open observers of one element, by the lowest bits of its key. Owned by the
   /// observer list.
-  @usableFromInline var keyCounts: UnsafeMutablePointer<Int>?
+  @safe @usableFromInline var keyCounts: UnsafeMutablePointer<Int>?
 
   @inlinable init() {}
 
@@ -132,7 +138,7 @@ struct ObservedPlaces {
     let ranges = ranges(of: region)
     guard ranges & wide == 0 else { return false }
     guard ranges & keyed != 0, let keyCounts else { return true }
-    return region.isElement && keyCounts[region.key & Int(keyMask)] == 0
+    return unsafe region.isElement && keyCounts[region.key & Int(keyMask)] == 0
   }
 }
 

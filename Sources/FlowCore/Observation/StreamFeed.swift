@@ -6,15 +6,15 @@ extension ObserverList {
   ) {
     continuation.yield(location.value)
     let end = StreamEnd { continuation.finish() }
-    unowned(unsafe) let observers = self
+    @safe unowned(unsafe) let observers = self
     unowned(unsafe) var made: Observer?
     let observer = Observer.subscriber(location, region) { value in
       withExtendedLifetime(end) {}
       // A store without an actor is not notified of the end of the stream.
-      guard case .terminated = continuation.yield(value), let made else { return }
+      guard case .terminated = continuation.yield(value), let made = unsafe made else { return }
       observers.end(made)
     }
-    made = observer
+    unsafe made = observer
     observer.part = path
     add(observer)
     let removal = StreamObserverRemoval(observer, of: self)

@@ -7,7 +7,7 @@ import Observation
 final class TrackingProbe: Observable {
   private final class HashCount {
     // Unchecked, here and below: no other code runs during an access.
-    @exclusivity(unchecked) var value = 0
+    @safe @exclusivity(unchecked) var value = 0
   }
 
   private struct Marker: Hashable {
@@ -21,9 +21,9 @@ final class TrackingProbe: Observable {
 
   private let hashes: HashCount
   private let path: KeyPath<TrackingProbe, Int>
-  @exclusivity(unchecked) private var registrar = ObservationRegistrar()
+  @safe @exclusivity(unchecked) private var registrar = ObservationRegistrar()
   /// The number of tracked accesses since the registrar was created.
-  @exclusivity(unchecked) private var trackedCount = 0
+  @safe @exclusivity(unchecked) private var trackedCount = 0
 
   init() {
     hashes = HashCount()
@@ -50,8 +50,8 @@ extension UnsafeMutablePointer<StoreCore> {
   @usableFromInline
   var isReaderTracked: Bool {
     // Not retained, because the caller retains the store.
-    uncountedObservers._withUnsafeGuaranteedRef { observers in
-      observers.reader != nil || (observers.probe ?? observers.makeProbe()).isTracking
+    unsafe uncountedObservers._withUnsafeGuaranteedRef { observers in
+      unsafe observers.reader != nil || (observers.probe ?? observers.makeProbe()).isTracking
     }
   }
 }

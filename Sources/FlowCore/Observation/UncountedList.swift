@@ -2,40 +2,42 @@
 ///
 /// Objects may be added during an iteration, but not removed.
 @usableFromInline
+@safe
+// Safe: the list owns its memory and retains its objects.
 struct UncountedList<Object: AnyObject>: ~Copyable {
   @usableFromInline private(set) var count = 0
   private var capacity = 0
-  @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<Object>>?
+  @safe @usableFromInline var slots: UnsafeMutablePointer<Unmanaged<Object>>?
 
   @usableFromInline init() {}
 
   @inlinable deinit {
-    for index in 0..<count { self[index].release() }
-    slots?.deallocate()
+    for index in 0..<count { unsafe self[index].release() }
+    unsafe slots?.deallocate()
   }
 
   @inlinable
   subscript(_ index: Int) -> Unmanaged<Object> {
-    @inline(__always) get { slots.unsafelyUnwrapped[index] }
+    @inline(__always) get { unsafe slots.unsafelyUnwrapped[index] }
   }
 
   @usableFromInline var isEmpty: Bool { count == 0 }
 
   mutating func append(_ object: Object) {
     if count == capacity { resize(to: Swift.max(2 * capacity, 4)) }
-    (slots.unsafelyUnwrapped + count).initialize(to: .passRetained(object))
+    unsafe (slots.unsafelyUnwrapped + count).initialize(to: .passRetained(object))
     count += 1
   }
 
   /// Replaces an object and returns the previous one.
   mutating func replace(at index: Int, with object: Object) -> Object {
-    let old = self[index].takeRetainedValue()
-    slots.unsafelyUnwrapped[index] = .passRetained(object)
+    let old = unsafe self[index].takeRetainedValue()
+    unsafe slots.unsafelyUnwrapped[index] = unsafe .passRetained(object)
     return old
   }
 
   mutating func removeLast(from first: Int) -> [Object] {
-    let removed = (first..<count).map { slots.unsafelyUnwrapped[$0].takeRetainedValue() }
+    let removed = (first..<count).map { unsafe slots.unsafelyUnwrapped[$0].takeRetainedValue() }
     count = first
     return removed
   }
@@ -44,11 +46,11 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
   mutating func removeAll(where isRemoved: (Object) -> Bool) {
     var kept = 0
     for index in 0..<count {
-      let object = self[index]
-      if isRemoved(object.takeUnretainedValue()) {
-        object.release()
+      let object = unsafe self[index]
+      if unsafe isRemoved(object.takeUnretainedValue()) {
+        unsafe object.release()
       } else {
-        slots.unsafelyUnwrapped[kept] = object
+        unsafe slots.unsafelyUnwrapped[kept] = unsafe object
         kept += 1
       }
     }
@@ -58,9 +60,9 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
 
   private mutating func resize(to newCapacity: Int) {
     let moved = UnsafeMutablePointer<Unmanaged<Object>>.allocate(capacity: newCapacity)
-    if let slots { moved.moveInitialize(from: slots, count: count) }
-    slots?.deallocate()
-    slots = moved
+    if let slots { unsafe moved.moveInitialize(from: slots, count: count) }
+    unsafe slots?.deallocate()
+    slots = unsafe moved
     capacity = newCapacity
   }
 }

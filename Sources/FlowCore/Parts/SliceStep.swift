@@ -52,7 +52,7 @@ struct SourceSite: Hashable, Sendable, CustomStringConvertible {
 
   @usableFromInline
   static func == (left: SourceSite, right: SourceSite) -> Bool {
-    left.line == right.line && left.column == right.column
+    unsafe left.line == right.line && left.column == right.column
       && (left.file.utf8Start == right.file.utf8Start || "\(left.file)" == "\(right.file)")
   }
 

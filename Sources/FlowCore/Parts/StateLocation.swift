@@ -1,5 +1,7 @@
 /// The location of a part of a store's state.
 @usableFromInline
+@safe
+// Safe: a location is used only while its store is retained.
 enum StateLocation<Value> {
   /// A fixed place in the store's memory.
   case fixed(UnsafePointer<Value>)
@@ -13,7 +15,7 @@ enum StateLocation<Value> {
   @inlinable
   var value: Value {
     switch self {
-    case .fixed(let place): place.pointee
+    case .fixed(let place): unsafe place.pointee
     case .derived(let compute): compute()
     case .computed(let present, let fallback): present() ?? fallback()
     }
@@ -23,7 +25,7 @@ enum StateLocation<Value> {
   @inlinable
   var now: Value? {
     switch self {
-    case .fixed(let place): place.pointee
+    case .fixed(let place): unsafe place.pointee
     case .derived(let compute): compute()
     case .computed(let present, _): present()
     }
@@ -33,7 +35,7 @@ enum StateLocation<Value> {
   @inlinable
   var present: () -> Value? {
     switch self {
-    case .fixed(let place): { place.pointee }
+    case .fixed(let place): { unsafe place.pointee }
     case .derived(let compute): { compute() }
     case .computed(let present, _): present
     }
@@ -43,8 +45,8 @@ enum StateLocation<Value> {
   func part<Part>(_ path: KeyPath<Value, Part>) -> StateLocation<Part> {
     if case .fixed(let place) = self, let offset = MemoryLayout<Value>.offset(of: path) {
       // The offset is that of a stored property of this type.
-      let part = UnsafeRawPointer(place) + offset
-      return .fixed(part.assumingMemoryBound(to: Part.self))
+      let part = unsafe UnsafeRawPointer(place) + offset
+      return unsafe .fixed(part.assumingMemoryBound(to: Part.self))
     }
     return map { $0[keyPath: path] }
   }
@@ -52,7 +54,7 @@ enum StateLocation<Value> {
   @inlinable
   func map<Other>(_ transform: @escaping (Value) -> Other) -> StateLocation<Other> {
     switch self {
-    case .fixed(let place): .derived { transform(place.pointee) }
+    case .fixed(let place): .derived { unsafe transform(place.pointee) }
     case .derived(let compute): .derived { transform(compute()) }
     case .computed(let present, let fallback):
       .computed(present: { present().map(transform) }, fallback: { transform(fallback()) })
@@ -65,7 +67,7 @@ enum StateLocation<Value> {
   ) -> StateLocation<Other> {
     switch self {
     case .fixed(let place):
-      .computed(present: { transform(place.pointee) }, fallback: { fallback })
+      .computed(present: { unsafe transform(place.pointee) }, fallback: { fallback })
     case .derived(let compute):
       .computed(present: { transform(compute()) }, fallback: { fallback })
     case .computed(let present, _):
@@ -82,7 +84,7 @@ extension StateLocation where Value: KeyedElements {
   ) -> StateLocation<Value.Member> {
     switch self {
     case .fixed(let place):
-      .computed(present: { place.pointee.member(key) }, fallback: { fallback })
+      .computed(present: { unsafe place.pointee.member(key) }, fallback: { fallback })
     case .derived(let compute):
       .computed(present: { compute().member(key) }, fallback: { fallback })
     case .computed(let present, _):
@@ -93,7 +95,7 @@ extension StateLocation where Value: KeyedElements {
   @inlinable
   func now(_ key: Value.ElementKey) -> Value.Member? {
     switch self {
-    case .fixed(let place): place.pointee.member(key)
+    case .fixed(let place): unsafe place.pointee.member(key)
     case .derived(let compute): compute().member(key)
     case .computed(let present, _): present()?.member(key)
     }

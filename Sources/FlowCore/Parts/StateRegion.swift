@@ -92,7 +92,7 @@ public struct StateRegion: Equatable, Sendable {
   // `Int.hashValue` takes 20 ns for SipHash, and the number itself distinguishes elements as well.
   @inlinable @inline(__always)
   static func hash<Key: Hashable>(of key: Key) -> Int {
-    Key.self == Int.self ? unsafeBitCast(key, to: Int.self) : key.hashValue
+    unsafe Key.self == Int.self ? unsafeBitCast(key, to: Int.self) : key.hashValue
   }
 
   @inlinable var isElement: Bool { kind == .element }

@@ -44,8 +44,8 @@ where Elements.Member == Child.State {
     guard let (key, local) = extract(action) else { return reduceParent(into: &state, action) }
     let answer: Effect<Child.Action>?
     if let offset {
-      answer = withUnsafeMutablePointer(to: &state) { state in
-        (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
+      answer = unsafe withUnsafeMutablePointer(to: &state) { state in
+        unsafe (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
           .pointee.update(key) { child.reduce(into: &$0, action: local) }
       }
     } else {
@@ -100,8 +100,8 @@ where Elements.Member == Child.State {
       if !refused.isEmpty { state[keyPath: path] = elements }
       return refused
     }
-    return withUnsafeMutablePointer(to: &state) { state in
-      (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
+    return unsafe withUnsafeMutablePointer(to: &state) { state in
+      unsafe (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
         .pointee.takeRefusedKeys()
     }
   }
@@ -111,8 +111,8 @@ where Elements.Member == Child.State {
   @inlinable
   func count(in state: inout State) -> Int {
     guard let offset else { return state[keyPath: path].memberCount }
-    return withUnsafeMutablePointer(to: &state) { state in
-      (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
+    return unsafe withUnsafeMutablePointer(to: &state) { state in
+      unsafe (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
         .pointee.memberCount
     }
   }

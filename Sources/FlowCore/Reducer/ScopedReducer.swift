@@ -36,11 +36,11 @@ package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
       return placed(child.reduce(into: &state[keyPath: path], action: local))
     }
     // A pointer at the offset of a stored property, because a key path would take 40 ns.
-    return placed(
+    return unsafe placed(
       withUnsafeMutablePointer(to: &state) { state in
-        let part = (UnsafeMutableRawPointer(state) + offset)
+        let part = unsafe (UnsafeMutableRawPointer(state) + offset)
           .assumingMemoryBound(to: Child.State.self)
-        return child.reduce(into: &part.pointee, action: local)
+        return unsafe child.reduce(into: &part.pointee, action: local)
       })
   }
 

@@ -1,6 +1,8 @@
 /// A queue of actions that were sent while another one was handled. Its memory grows and shrinks
 /// with the number of waiting actions.
 @usableFromInline
+@safe
+// Safe: the queue owns its memory, and counts the entries in it.
 struct ActionQueue<Action>: ~Copyable {
   @usableFromInline
   struct Entry {
@@ -24,7 +26,7 @@ struct ActionQueue<Action>: ~Copyable {
   }
 
   /// A ring buffer; `nil` until the first action waits.
-  @usableFromInline var slots: UnsafeMutablePointer<Entry>?
+  @safe @usableFromInline var slots: UnsafeMutablePointer<Entry>?
   @usableFromInline var start: UInt32 = 0
   @usableFromInline var storedCount: UInt32 = 0
   /// A power of two, or 0.
@@ -39,8 +41,8 @@ struct ActionQueue<Action>: ~Copyable {
 
   @inlinable
   deinit {
-    for offset in 0..<count { slot(offset).deinitialize(count: 1) }
-    slots?.deallocate()
+    for offset in 0..<count { unsafe slot(offset).deinitialize(count: 1) }
+    unsafe slots?.deallocate()
   }
 
   @inlinable var count: Int { Int(storedCount) }
@@ -54,7 +56,7 @@ struct ActionQueue<Action>: ~Copyable {
     // The run waits until the action is reduced.
     entry.run?.begin()
     if count == capacity { resize(to: Swift.max(2 * capacity, Self.smallestCapacity)) }
-    slot(count).initialize(to: entry)
+    unsafe slot(count).initialize(to: entry)
     storedCount += 1
   }
 
@@ -70,11 +72,11 @@ struct ActionQueue<Action>: ~Copyable {
   /// Marks the last action as the end of a batch.
   @inlinable
   mutating func endBatch() {
-    if !isEmpty { slot(count - 1).pointee.isFollowed = false }
+    if !isEmpty { unsafe slot(count - 1).pointee.isFollowed = false }
   }
 
   /// The paths of the effects that sent the waiting actions, in order; `nil` for other actions.
-  var sources: [EffectPath?] { (0..<count).map { slot($0).pointee.source } }
+  var sources: [EffectPath?] { (0..<count).map { unsafe slot($0).pointee.source } }
 
   /// Removes some of the first actions.
   ///
@@ -88,7 +90,7 @@ struct ActionQueue<Action>: ~Copyable {
       if index < isRemoved.count, isRemoved[index] {
         removed.append(entry)
       } else {
-        slot(count).initialize(to: entry)
+        unsafe slot(count).initialize(to: entry)
         storedCount += 1
       }
     }
@@ -98,12 +100,12 @@ struct ActionQueue<Action>: ~Copyable {
 
   @inlinable
   func slot(_ offset: Int) -> UnsafeMutablePointer<Entry> {
-    slots.unsafelyUnwrapped.advanced(by: (Int(start) + offset) & (capacity - 1))
+    unsafe slots.unsafelyUnwrapped.advanced(by: (Int(start) + offset) & (capacity - 1))
   }
 
   @inlinable
   mutating func takeFirst() -> Entry {
-    let first = slot(0).move()
+    let first = unsafe slot(0).move()
     start = (start + 1) & (storedCapacity - 1)
     storedCount -= 1
     return first
@@ -115,10 +117,10 @@ struct ActionQueue<Action>: ~Copyable {
   mutating func resize(to newCapacity: Int) {
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: newCapacity)
     for offset in 0..<count {
-      moved.advanced(by: offset).initialize(to: slot(offset).move())
+      unsafe moved.advanced(by: offset).initialize(to: slot(offset).move())
     }
-    slots?.deallocate()
-    slots = moved
+    unsafe slots?.deallocate()
+    slots = unsafe moved
     storedCapacity = UInt32(newCapacity)
     start = 0
   }

@@ -12,8 +12,8 @@ public struct _ActionRoute<Action> {
   @inlinable @inline(__always)
   func forward(_ action: Action) {
     if link.core.pointee.hasSmallActions {
-      withUnsafeTemporaryAllocation(of: SmallBuffer.self, capacity: 1) { memory in
-        forward(action, in: UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped))
+      unsafe withUnsafeTemporaryAllocation(of: SmallBuffer.self, capacity: 1) { memory in
+        unsafe forward(action, in: UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped))
       }
     } else {
       forwardLarge(action)
@@ -24,17 +24,17 @@ public struct _ActionRoute<Action> {
   @inline(never)
   func forwardLarge(_ action: Action) {
     let core = link.core
-    withUnsafeTemporaryAllocation(
+    unsafe withUnsafeTemporaryAllocation(
       byteCount: Int(core.pointee.actionSize), alignment: Int(core.pointee.actionAlignment)
     ) { memory in
-      forward(action, in: memory.baseAddress.unsafelyUnwrapped)
+      unsafe forward(action, in: memory.baseAddress.unsafelyUnwrapped)
     }
   }
 
   @inlinable @inline(__always)
   func forward(_ action: Action, in buffer: UnsafeMutableRawPointer) {
-    buffer.initializeMemory(as: Action.self, to: action)
-    link.send(buffer)
+    unsafe buffer.initializeMemory(as: Action.self, to: action)
+    unsafe link.send(buffer)
   }
 
   /// Sends actions to the store as one batch.
@@ -45,19 +45,19 @@ public struct _ActionRoute<Action> {
     let actions = Array(actions)
     guard !actions.isEmpty else { return }
     let core = link.core
-    let stride = Int(core.pointee.actionStride)
-    withUnsafeTemporaryAllocation(
+    let stride = unsafe Int(core.pointee.actionStride)
+    unsafe withUnsafeTemporaryAllocation(
       byteCount: stride * actions.count, alignment: Int(core.pointee.actionAlignment)
     ) { memory in
-      let first = memory.baseAddress.unsafelyUnwrapped
+      let first = unsafe memory.baseAddress.unsafelyUnwrapped
       for index in actions.indices {
-        let buffer = first + index * stride
-        buffer.initializeMemory(as: Action.self, to: actions[index])
-        _ = link.embed(buffer)
+        let buffer = unsafe first + index * stride
+        unsafe buffer.initializeMemory(as: Action.self, to: actions[index])
+        _ = unsafe link.embed(buffer)
       }
       let store = link.store
-      core.pointee.status.insert(.gathering)
-      for index in actions.indices { store.step(first + index * stride, store) }
+      unsafe core.pointee.status.insert(.gathering)
+      for index in actions.indices { unsafe store.step(first + index * stride, store) }
       store.step(nil, store)
     }
   }
@@ -68,9 +68,9 @@ public struct _ActionRoute<Action> {
     let buffer = UnsafeMutableRawPointer.allocate(
       byteCount: Int(link.core.pointee.actionSize),
       alignment: Int(link.core.pointee.actionAlignment))
-    buffer.initializeMemory(as: Action.self, to: action)
-    await link.core.pointee.run(buffer, link.embed(buffer))
-    buffer.deallocate()
+    unsafe buffer.initializeMemory(as: Action.self, to: action)
+    unsafe await link.core.pointee.run(buffer, link.embed(buffer))
+    unsafe buffer.deallocate()
   }
 }
 
@@ -79,11 +79,11 @@ extension UnsafeMutableRawPointer? {
   /// whole words.
   @inlinable @inline(__always)
   func embed<Local, Action>(_ embed: (Local) -> Action) {
-    let buffer = unsafelyUnwrapped
-    let action = embed(buffer.assumingMemoryBound(to: Local.self).move())
-    buffer.initializeMemory(as: Action.self, to: action)
+    let buffer = unsafe unsafelyUnwrapped
+    let action = unsafe embed(buffer.assumingMemoryBound(to: Local.self).move())
+    unsafe buffer.initializeMemory(as: Action.self, to: action)
     if MemoryLayout<Local>.size != MemoryLayout<Action>.size {
-      buffer.rewriteWord(at: MemoryLayout<Action>.size)
+      unsafe buffer.rewriteWord(at: MemoryLayout<Action>.size)
     }
   }
 }
@@ -100,9 +100,9 @@ extension UnsafeMutableRawPointer {
     guard start < end else { return }
     var word: UInt64 = 0
     for offset in start..<end {
-      let byte = load(fromByteOffset: offset, as: UInt8.self)
+      let byte = unsafe load(fromByteOffset: offset, as: UInt8.self)
       word |= UInt64(truncatingIfNeeded: byte) &<< UInt64(8 &* (offset &- start))
     }
-    storeBytes(of: word, toByteOffset: start, as: UInt64.self)
+    unsafe storeBytes(of: word, toByteOffset: start, as: UInt64.self)
   }
 }

@@ -2,28 +2,30 @@
 /// this type.
 ///
 /// The value retains nothing and is valid as long as the store exists.
+@safe
+// Safe: a reader retains the store while it uses the value.
 public struct _FixedPart<State> {
-  @usableFromInline let core: UnsafeMutablePointer<StoreCore>
-  @usableFromInline let place: UnsafePointer<State>
+  @safe @usableFromInline let core: UnsafeMutablePointer<StoreCore>
+  @safe @usableFromInline let place: UnsafePointer<State>
   @usableFromInline let region: StateRegion
 
   @inlinable
   init(core: UnsafeMutablePointer<StoreCore>, place: UnsafePointer<State>, region: StateRegion) {
-    self.core = core
-    self.place = place
+    self.core = unsafe core
+    self.place = unsafe place
     self.region = region
   }
 
   @inlinable
   init(core: UnsafeMutablePointer<StoreCore>, place: UnsafePointer<State>) {
-    self.init(core: core, place: place, region: core.pointee.region(of: place))
+    unsafe self.init(core: core, place: place, region: core.pointee.region(of: place))
   }
 
   /// Returns the part at a key path; `nil` if the path contains computed properties.
   @inlinable @inline(__always)
   func part<Part>(_ path: KeyPath<State, Part>) -> _FixedPart<Part>? {
-    guard case .fixed(let inner) = StateLocation.fixed(place).part(path) else { return nil }
-    return _FixedPart<Part>(core: core, place: inner)
+    guard case .fixed(let inner) = unsafe StateLocation.fixed(place).part(path) else { return nil }
+    return unsafe _FixedPart<Part>(core: core, place: inner)
   }
 
   /// Reads the part for a caller that Observation may track.
@@ -34,17 +36,17 @@ public struct _FixedPart<State> {
   ) -> State {
     core.pointee.checkReadable()
     // Not retained, because the reader retains the store.
-    return core.uncountedObservers._withUnsafeGuaranteedRef { observers in
+    return unsafe core.uncountedObservers._withUnsafeGuaranteedRef { observers in
       if let reader = observers.reader {
-        return reader._withUnsafeGuaranteedRef {
-          $0.read(.fixed(place), region, steps: [], path: path(), areEqual: areEqual)
+        return unsafe reader._withUnsafeGuaranteedRef {
+          unsafe $0.read(.fixed(place), region, steps: [], path: path(), areEqual: areEqual)
         }
       }
-      guard let slice = observers.recent.find(region, State.self) else {
-        return observers.read(
+      guard let slice = unsafe observers.recent.find(region, State.self) else {
+        return unsafe observers.read(
           .fixed(place), region, steps: [], path: path(), areEqual: areEqual)
       }
-      return slice._withUnsafeGuaranteedRef { observers.read(place, in: $0) }
+      return unsafe slice._withUnsafeGuaranteedRef { unsafe observers.read(place, in: $0) }
     }
   }
 }

@@ -7,19 +7,21 @@
 /// embeds actions. A send calls one closure for each of these levels. Reads of a part at a fixed
 /// place cost the same at any depth. A scoped store retains its store and is confined to the same
 /// actor.
+@safe
+// Safe: the link retains the store that has the place.
 public struct ScopedStore<State, Action>: StoreView {
   @usableFromInline let link: _StoreLink
   /// The place of the part; `nil` if it is not fixed and known by the link.
-  @usableFromInline let place: UnsafePointer<State>?
+  @safe @usableFromInline let place: UnsafePointer<State>?
 
   @inlinable
   init(slice: _StateSlice<State>, route: _ActionRoute<Action>) {
     if case .fixed(let place) = slice.location {
-      self.place = place
+      self.place = unsafe place
       link = route.link
     } else {
       place = nil
-      link = ComputedLink(slice, outer: route.link, step: { _, _ in })
+      link = unsafe ComputedLink(slice, outer: route.link, step: { _, _ in })
     }
   }
 
@@ -31,11 +33,11 @@ public struct ScopedStore<State, Action>: StoreView {
   ) {
     outer.core.pointee.reserve(Action.self)
     if case .fixed(let place) = slice.location {
-      self.place = place
-      link = _StoreLink(core: outer.core, outer: outer, step: step)
+      self.place = unsafe place
+      link = unsafe _StoreLink(core: outer.core, outer: outer, step: step)
     } else {
       place = nil
-      link = ComputedLink(slice, outer: outer, step: step)
+      link = unsafe ComputedLink(slice, outer: outer, step: step)
     }
   }
 
@@ -47,25 +49,25 @@ public struct ScopedStore<State, Action>: StoreView {
   ) {
     outer.core.pointee.reserve(Action.self)
     place = nil
-    link = MemberLink(slice, key: key, outer: outer, step: step)
+    link = unsafe MemberLink(slice, key: key, outer: outer, step: step)
   }
 
   /// The location of the part.
   @inlinable
   public var _slice: _StateSlice<State> {
     guard let place else {
-      let computed = unsafeDowncast(link, to: ComputedLink<State>.self)
+      let computed = unsafe unsafeDowncast(link, to: ComputedLink<State>.self)
       return _StateSlice(
         location: computed.location, region: computed.region, steps: computed.steps, link: link)
     }
-    return _StateSlice(
+    return unsafe _StateSlice(
       location: .fixed(place), region: link.core.pointee.region(of: place), link: link)
   }
 
   /// The part, if it has a fixed place.
   @inlinable
   public var _fixedPart: _FixedPart<State>? {
-    place.map { _FixedPart(core: link.core, place: $0) }
+    unsafe place.map { unsafe _FixedPart(core: link.core, place: $0) }
   }
 
   /// The route of actions to the store.
@@ -109,7 +111,7 @@ class ComputedLink<State>: _StoreLink {
     location = slice.location
     region = slice.region
     steps = slice.steps
-    super.init(core: outer.core, outer: outer, step: step)
+    unsafe super.init(core: outer.core, outer: outer, step: step)
   }
 }
 
@@ -125,6 +127,6 @@ final class MemberLink<State, Key>: ComputedLink<State> {
     step: @escaping _StoreLink.Step
   ) {
     self.key = key
-    super.init(slice, outer: outer, step: step)
+    unsafe super.init(slice, outer: outer, step: step)
   }
 }

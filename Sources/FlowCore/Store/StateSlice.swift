@@ -36,11 +36,11 @@ public struct _StateSlice<State> {
   ) -> State {
     link.core.pointee.checkReadable()
     // Not retained, because the link retains the observers.
-    return link.core.uncountedObservers._withUnsafeGuaranteedRef { observers in
+    return unsafe link.core.uncountedObservers._withUnsafeGuaranteedRef { observers in
       guard let reader = observers.reader else {
         return observers.read(location, region, steps: steps, path: path(), areEqual: areEqual)
       }
-      return reader._withUnsafeGuaranteedRef {
+      return unsafe reader._withUnsafeGuaranteedRef {
         $0.read(location, region, steps: steps, path: path(), areEqual: areEqual)
       }
     }

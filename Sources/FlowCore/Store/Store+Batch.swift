@@ -19,7 +19,7 @@ extension Store {
   public func send(contentsOf actions: some Sequence<R.Action>) {
     // User code that creates an action must not run between two reductions.
     guard core.pointee.status == [],
-      actions.withContiguousStorageIfAvailable({ sendAtOnce($0) }) != nil
+      actions.withContiguousStorageIfAvailable({ unsafe sendAtOnce($0) }) != nil
     else {
       sendSlowly(contentsOf: actions)
       return
@@ -31,7 +31,9 @@ extension Store {
   func sendAtOnce(_ actions: UnsafeBufferPointer<R.Action>) {
     core.pointee.status = .reducing
     var returned: [Effect<R.Action>] = []
-    for action in actions {
+    // Written out, because `swift format` 6.3.1 mangles `for unsafe`.
+    var iterator = unsafe actions.makeIterator()
+    while let action = unsafe iterator.next() {
       let effect = reducer.reduce(into: &place.pointee, action: action)
       if case .none = effect { continue }
       Self.add(effect, to: &returned)
@@ -55,7 +57,7 @@ extension Store {
   func sendSlowly(contentsOf sequence: some Sequence<R.Action>) {
     let actions = Array(sequence)
     if core.pointee.status == [] {
-      actions.withUnsafeBufferPointer { sendAtOnce($0) }
+      unsafe actions.withUnsafeBufferPointer { unsafe sendAtOnce($0) }
       return
     }
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
@@ -88,7 +90,7 @@ extension Store {
     if isObserved {
       assert(
         core.observerList.hasNoChange(outside: regions, action: actions), "stopped above")
-      core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(regions) }
+      unsafe core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(regions) }
     }
     return returned
   }
@@ -153,11 +155,11 @@ extension Store {
   func receive(_ action: UnsafeMutablePointer<R.Action>?) {
     guard core.pointee.status.contains(.gathering) else {
       // `nil` ends a batch only while one is being gathered.
-      if let action { sendSlowly(action.move()) }
+      if let action = unsafe action { unsafe sendSlowly(action.move()) }
       return
     }
-    guard let action else { return endBatch() }
-    queue.append(.init(action: action.move(), run: nil, source: nil, isFollowed: true))
+    guard let action = unsafe action else { return endBatch() }
+    unsafe queue.append(.init(action: action.move(), run: nil, source: nil, isFollowed: true))
   }
 
   /// Handles the batch from a scope, unless another action is being handled.

@@ -2,13 +2,13 @@ extension Store {
   /// The location of the state.
   @inlinable
   public var _slice: _StateSlice<R.State> {
-    _StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
+    unsafe _StateSlice(location: .fixed(UnsafePointer(place)), region: .all, link: self)
   }
 
   /// The state at its fixed place.
   @inlinable
   public var _fixedPart: _FixedPart<R.State>? {
-    _FixedPart(core: core, place: UnsafePointer(place), region: .all)
+    unsafe _FixedPart(core: core, place: UnsafePointer(place), region: .all)
   }
 
   /// The route of actions, which is this store.
@@ -112,7 +112,7 @@ package struct StoreCounts: Equatable, Sendable {
 }
 
 extension Store {
-  private var observers: ObserverList? { core.pointee.observers?.takeUnretainedValue() }
+  private var observers: ObserverList? { unsafe core.pointee.observers?.takeUnretainedValue() }
 
   /// The current internal counts.
   package var counts: StoreCounts {

@@ -11,6 +11,8 @@
 ///
 /// A store is not `Sendable`. It is confined to the actor that created it, if any, and so are its
 /// scopes, observers and effects. No code changes executors unless an effect requires it.
+@safe
+// Safe: the store owns the memory of its state and its core, and reports their end to its effects.
 public final class Store<R: Reducer>: _StoreLink, StoreView {
   /// The state of the reducer.
   public typealias State = R.State
@@ -21,13 +23,13 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   // access to a property of a class with an exclusivity check, which costs several times as much as
   // a small reducer. The status gives the same guarantee with one bit, and queues an action where
   // the runtime would trap.
-  @usableFromInline let place: UnsafeMutablePointer<R.State>
+  @safe @usableFromInline let place: UnsafeMutablePointer<R.State>
   @usableFromInline let reducer: R
   // Unchecked, here and below: no other code runs during a write.
-  @exclusivity(unchecked) @usableFromInline var queue = ActionQueue<R.Action>()
+  @safe @exclusivity(unchecked) @usableFromInline var queue = ActionQueue<R.Action>()
   /// Created for the first effect that may suspend. Retained.
   // Unmanaged, because the start of an effect must not retain.
-  @exclusivity(unchecked) @usableFromInline
+  @safe @exclusivity(unchecked) @usableFromInline
   var uncountedRunner: Unmanaged<EffectRunner<R.Action>>?
   @usableFromInline let report: (StoreFault) -> Void
 
@@ -50,45 +52,47 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     faults: @escaping (StoreFault) -> Void = StoreFault.writeToStandardError
   ) {
     place = .allocate(capacity: 1)
-    place.initialize(to: initialState)
+    unsafe place.initialize(to: initialState)
     self.reducer = reducer
     report = faults
     let core = UnsafeMutablePointer<StoreCore>.allocate(capacity: 1)
-    core.initialize(
+    unsafe core.initialize(
       to: StoreCore(
         state: place, isolation: StoreIsolation(isolation), of: R.Action.self,
         run: {
-          let action = $0.assumingMemoryBound(to: R.Action.self).move()
-          await unsafeDowncast($1, to: Store<R>.self).sendAndWait(action)
+          let action = unsafe $0.assumingMemoryBound(to: R.Action.self).move()
+          unsafe await unsafeDowncast($1, to: Store<R>.self).sendAndWait(action)
         }))
-    super.init(core: core) { buffer, link in
-      let store = unsafeDowncast(link, to: Store<R>.self)
+    unsafe super.init(core: core) { buffer, link in
+      let store = unsafe unsafeDowncast(link, to: Store<R>.self)
       guard store.core.pointee.status == [] else {
-        store.receive(buffer?.assumingMemoryBound(to: R.Action.self))
+        unsafe store.receive(buffer?.assumingMemoryBound(to: R.Action.self))
         return
       }
-      store.send(buffer.unsafelyUnwrapped.assumingMemoryBound(to: R.Action.self).move())
+      unsafe store.send(buffer.unsafelyUnwrapped.assumingMemoryBound(to: R.Action.self).move())
     }
   }
 
   deinit {
-    let runner = uncountedRunner?.takeRetainedValue()
-    if let runner, !runner.isIdle { runner.storeEnded(core) } else { core.end() }
-    place.deinitialize(count: 1)
-    place.deallocate()
+    let runner = unsafe uncountedRunner?.takeRetainedValue()
+    if let runner, !runner.isIdle { unsafe runner.storeEnded(core) } else { unsafe core.end() }
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
   }
 
   /// The runner of asynchronous effects, if there was one.
   @inlinable
-  var runner: EffectRunner<R.Action>? { uncountedRunner?.takeUnretainedValue() }
+  var runner: EffectRunner<R.Action>? { unsafe uncountedRunner?.takeUnretainedValue() }
 
   /// The runner of asynchronous effects, created at the first use.
   @inlinable
-  var effects: EffectRunner<R.Action> { (uncountedRunner ?? makeRunner()).takeUnretainedValue() }
+  var effects: EffectRunner<R.Action> {
+    unsafe (uncountedRunner ?? makeRunner()).takeUnretainedValue()
+  }
 
   @inlinable
   func start(_ effect: Effect<R.Action>, for run: EffectRun?) {
-    (uncountedRunner ?? makeRunner())._withUnsafeGuaranteedRef {
+    unsafe (uncountedRunner ?? makeRunner())._withUnsafeGuaranteedRef {
       $0.start(effect, .init(group: run, run: run))
     }
   }
@@ -97,15 +101,15 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   @inlinable
   @inline(never)
   func makeRunner() -> Unmanaged<EffectRunner<R.Action>> {
-    let runner = EffectRunner<R.Action>(core: core, report: report)
+    let runner = unsafe EffectRunner<R.Action>(core: core, report: report)
     runner.deliver = { [weak self] action, context in
       self?.receive(action, for: context.run, from: context.path)
     }
     runner.handling = { [weak self] body in self?.handle(body) }
     runner.dropAnswers = { [weak self] name in self?.dropAnswers(name) }
-    let uncounted = Unmanaged.passRetained(runner)
-    uncountedRunner = uncounted
-    return uncounted
+    let uncounted = unsafe Unmanaged.passRetained(runner)
+    uncountedRunner = unsafe uncounted
+    return unsafe uncounted
   }
 
   /// Reduces an action, notifies the observers of changed parts, and starts its effect.
@@ -271,7 +275,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
 
   @inlinable
   func notifyObservers(of region: StateRegion) {
-    core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(region) }
+    unsafe core.pointee.observers?._withUnsafeGuaranteedRef { $0.notify(region) }
   }
 
   /// Starts the effect of a reduction and then handles all queued actions.

@@ -194,7 +194,9 @@ extension StoreView {
   public func scope<LocalState, LocalAction>(
     state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction> {
-    makeScope(of: _slice.part(path)) { buffer, _ in buffer.embed { Self._anchored(embed($0)) } }
+    unsafe makeScope(of: _slice.part(path)) { buffer, _ in
+      unsafe buffer.embed { Self._anchored(embed($0)) }
+    }
   }
 
   /// Returns a view of a state that is computed from this one.
@@ -216,8 +218,8 @@ extension StoreView {
     file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> ScopedStore<LocalState, LocalAction> {
     let function = SliceFunction(at: SourceSite(file, line, column))
-    return makeScope(of: _slice.computed(function, compute)) { buffer, _ in
-      buffer.embed { Self._anchored(embed($0)) }
+    return unsafe makeScope(of: _slice.computed(function, compute)) { buffer, _ in
+      unsafe buffer.embed { Self._anchored(embed($0)) }
     }
   }
 
@@ -237,9 +239,11 @@ extension StoreView {
     action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
   ) -> ScopedStore<Elements.Member, LocalAction>? {
     guard let member = _slice.part(path).member(key) else { return nil }
-    return ScopedStore(member: member, key: key, outer: _scopeAnchor._route.link) { buffer, link in
-      let link = unsafeDowncast(link, to: MemberLink<Elements.Member, Elements.ElementKey>.self)
-      buffer.embed { Self._anchored(embed(link.key, $0)) }
+    return unsafe ScopedStore(member: member, key: key, outer: _scopeAnchor._route.link) {
+      buffer, link in
+      let link = unsafe unsafeDowncast(
+        link, to: MemberLink<Elements.Member, Elements.ElementKey>.self)
+      unsafe buffer.embed { Self._anchored(embed(link.key, $0)) }
     }
   }
 
@@ -254,7 +258,9 @@ extension StoreView {
     action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
     guard let member = _slice.part(path).member(_OnlyKey()) else { return nil }
-    return makeScope(of: member) { buffer, _ in buffer.embed { Self._anchored(embed($0)) } }
+    return unsafe makeScope(of: member) { buffer, _ in
+      unsafe buffer.embed { Self._anchored(embed($0)) }
+    }
   }
 
   /// Returns a view of the content of an enum case; `nil` if the state is another case.
@@ -271,7 +277,9 @@ extension StoreView {
     case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
   ) -> ScopedStore<LocalState, LocalAction>? {
     guard let part = _slice.part(prism) else { return nil }
-    return makeScope(of: part) { buffer, _ in buffer.embed { Self._anchored(embed($0)) } }
+    return unsafe makeScope(of: part) { buffer, _ in
+      unsafe buffer.embed { Self._anchored(embed($0)) }
+    }
   }
 
   // Each method creates its step in a single closure and is inlined. If `embed` is written at the
@@ -282,7 +290,7 @@ extension StoreView {
     of part: _StateSlice<LocalState>,
     step: @escaping _StoreLink.Step
   ) -> ScopedStore<LocalState, LocalAction> {
-    ScopedStore(slice: part, outer: _scopeAnchor._route.link, step: step)
+    unsafe ScopedStore(slice: part, outer: _scopeAnchor._route.link, step: step)
   }
 }
 

@@ -54,9 +54,9 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   public var _route: _ActionRoute<Path.Action> {
     let outer = parent._scopeAnchor._route.link
     outer.core.pointee.reserve(Path.Action.self)
-    return _ActionRoute(
+    return unsafe _ActionRoute(
       _StoreLink(core: outer.core, outer: outer) { buffer, _ in
-        buffer.embed { Self._anchored($0) }
+        unsafe buffer.embed { Self._anchored($0) }
       })
   }
 
@@ -77,13 +77,14 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   @inlinable
   public func send(contentsOf actions: some Sequence<Path.Action>) {
     let sent: Void? = actions.withContiguousStorageIfAvailable { actions in
-      withUnsafeTemporaryAllocation(of: Parent.Action.self, capacity: actions.count) { memory in
+      unsafe withUnsafeTemporaryAllocation(of: Parent.Action.self, capacity: actions.count) {
+        memory in
         // All before the first is sent, because `embed` is user code.
         for index in actions.indices {
-          memory.initializeElement(at: index, to: Path.embed(actions[index]))
+          unsafe memory.initializeElement(at: index, to: Path.embed(actions[index]))
         }
-        parent.send(contentsOf: memory)
-        memory.deinitialize()
+        unsafe parent.send(contentsOf: memory)
+        unsafe memory.deinitialize()
       }
     }
     if sent == nil { send(contentsOf: Array(actions)) }
