@@ -42,7 +42,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
   sanitize docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
-  compile-cost reference-plots check-macos lint structure format clean
+  compile-cost reference-plots check-macos oldest-systems lint structure format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -185,6 +185,9 @@ reference-plots: ## Keep RUN=DIR as results/reference, and draw the README's fig
 
 check-macos: ## Compile the package for macOS and iOS on Linux, without running it
 	@PYTHONPATH=Scripts python3 -B -m macos $(ARGS)
+
+oldest-systems: ## Run FlowCore's tests as on macOS 15 and iOS 18
+	@Scripts/oldest-systems $(ARGS)
 
 lint: ## Check format, shell scripts, Python and prose
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples

@@ -15,8 +15,8 @@ TRAITS_OFF = {"Jemalloc"}
 # Modules of Apple's systems that are compiled from the sources of their counterparts: OpenCombine
 # has the interface of Combine, and swift-system that of System.
 COUNTERPARTS = {"Combine": "OpenCombine", "System": "SystemPackage"}
-# The compiler takes `pid_t` for a type of another import than in the real SDK.
-EXTRA_FLAGS = {"Subprocess": ["-disable-access-control"]}
+# Modules whose imports of C targets are made public.
+RENAMED_ONLY = ["Subprocess"]
 LEFT_OUT = re.compile(r"/(IORing|MachPort)|(IORing|MachPort)\.swift$")
 
 
@@ -116,7 +116,8 @@ def module_of(target: dict, package: Path, work: Path) -> Module | None:
         return None
     parent = "Tests" if target["type"] == "test" else "Sources"
     folder = package / (target.get("path") or f"{parent}/{target['name']}")
-    left_out = [folder / path for path in target["exclude"]]
+    resources = [resource["path"] for resource in target["resources"]]
+    left_out = [folder / path for path in [*target["exclude"], *resources]]
     files = [
         Path(place) / name
         for place, _, names in os.walk(folder, followlinks=True)
@@ -171,7 +172,6 @@ def modules_of(root: Path, checkouts: Path, work: Path) -> dict[str, Module]:
             module.flags = [flag for setting in settings for flag in flags_of(setting)]
             for trait in sorted(traits):
                 module.flags += ["-D", trait]
-            module.flags += EXTRA_FLAGS.get(module.name, [])
             if not has_language_mode(module.flags):
                 version = manifest["toolsVersion"]["_version"].split(".")[0]
                 module.flags += ["-swift-version", version]
@@ -181,13 +181,15 @@ def modules_of(root: Path, checkouts: Path, work: Path) -> dict[str, Module]:
 
 
 def renamed(module: Module, name: str, work: Path) -> list[Path]:
-    """Writes the sources of a module with another name for it."""
+    """Writes the sources of a module with another name for it, and with public imports."""
     folder = work / "counterparts" / name
     folder.mkdir(parents=True, exist_ok=True)
     copies = []
     for file in module.sources:
         copy = folder / str(file.relative_to(module.folder)).replace("/", "-")
         text = file.read_text(encoding="utf-8").replace(f"{module.name}.", f"{name}.")
+        # In the real SDK, types such as `pid_t` belong to Darwin's module alone.
+        text = re.sub(r"^import (_\w+CShims)$", r"public import \1", text, flags=re.MULTILINE)
         # A module is not there while it is compiled.
         text = text.replace(f"canImport({name})", "false")
         if not copy.is_file() or copy.read_text(encoding="utf-8") != text:
@@ -208,6 +210,8 @@ def with_counterparts(modules: dict[str, Module], work: Path) -> dict[str, Modul
         modules[name] = Module(
             name, source.folder, sources, list(source.dependencies), list(source.flags)
         )
+    for name in RENAMED_ONLY:
+        modules[name].sources = renamed(modules[name], name, work)
     for module in modules.values():
         text = "".join(file.read_text(encoding="utf-8") for file in module.sources)
         for name, counterpart in COUNTERPARTS.items():

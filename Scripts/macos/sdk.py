@@ -115,8 +115,6 @@ class StandInSDK:
         version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
         headers = sorted(file for file in (HERE / "headers").rglob("*") if file.is_file())
         self.interface_key = digest(version, *self.frontend, *(h.read_bytes() for h in headers))
-        stubs = sorted((HERE / "stubs").glob("*.swift"))
-        self.base_key = digest(self.interface_key, *(stub.read_bytes() for stub in stubs))
         self.keys: dict[str, str] = {}
         link = self.work / "sdk/usr/include"
         if not link.exists():
@@ -186,9 +184,9 @@ class StandInSDK:
                 raise ToolError(f"the interface of {name} cannot be compiled: {errors[0]}")
             self.keep(name, key)
         for name in STUBS:
-            if self.is_current(name, self.base_key):
-                continue
             stub = HERE / "stubs" / f"{name}.swift"
+            if self.is_current(name, self.stub_key(name)):
+                continue
             is_c_module = (HERE / "headers" / name).is_dir()
             errors = self.run(
                 ["-emit-module", "-o", str(self.modules / f"{name}.swiftmodule"), "-module-name",
@@ -198,7 +196,15 @@ class StandInSDK:
             )  # fmt: skip
             if errors:
                 raise ToolError(f"the stub of {name} cannot be compiled: {errors[0]}")
-            self.keep(name, self.base_key)
+            self.keep(name, self.stub_key(name))
+
+    def stub_key(self, name: str) -> str:
+        """Returns the key of a stub and of those that it may import."""
+        earlier = STUBS[: STUBS.index(name) + 1]
+        return digest(
+            self.interface_key,
+            *((HERE / "stubs" / f"{stub}.swift").read_bytes() for stub in earlier),
+        )
 
     def retargeted(self, name: str) -> str:
         """Returns the toolchain's interface of a module, for an Apple target."""
@@ -221,7 +227,12 @@ class StandInSDK:
         contents = [file.read_bytes() for file in module.sources]
         names = " ".join(map(str, module.sources))
         needed = [self.keys[name] for name in module.dependencies]
-        key = digest(self.base_key, names, *module.flags, *needed, *contents)
+        stubs = [
+            self.stub_key(name)
+            for name in STUBS
+            if f"import {name}\n".encode() in b"".join(contents)
+        ]
+        key = digest(self.interface_key, names, *module.flags, *stubs, *needed, *contents)
         self.keys[module.name] = key
         if self.is_current(module.name, key):
             return []

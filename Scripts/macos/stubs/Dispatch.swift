@@ -28,7 +28,7 @@ public struct DispatchQoS: Sendable, Equatable {
 public struct DispatchWorkItemFlags: OptionSet, Sendable {
   public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
 }
-public class DispatchSpecificKey<T> { public init() {} }
+public final class DispatchSpecificKey<T>: @unchecked Sendable { public init() {} }
 public class DispatchQueue: DispatchObject, @unchecked Sendable {
   public class var main: DispatchQueue { DispatchQueue() }
   override init() {}

@@ -16,7 +16,7 @@ public struct Date: Comparable, Hashable, Sendable, Codable {
   public static func + (a: Date, b: TimeInterval) -> Date { a }
 }
 public struct UUID: Hashable, Sendable, Codable, CustomStringConvertible {
-  public init() {}; public var uuidString: String { "" }; public var description: String { "" }
+  public init() {}; public init?(uuidString: String) {}; public var uuidString: String { "" }; public var description: String { "" }
 }
 public protocol DataProtocol: RandomAccessCollection where Element == UInt8 {}
 public struct Data: Sendable, Codable, Hashable, RandomAccessCollection, MutableCollection,
@@ -175,6 +175,7 @@ open class FileManager: NSObject, @unchecked Sendable {
   public func copyItem(atPath: String, toPath: String) throws {}
   public func contents(atPath: String) -> Data? { nil }
   public func contentsOfDirectory(atPath: String) throws -> [String] { [] }
+  public func subpathsOfDirectory(atPath: String) throws -> [String] { [] }
   public func isReadableFile(atPath: String) -> Bool { true }
   public func isWritableFile(atPath: String) -> Bool { true }
   public func isExecutableFile(atPath: String) -> Bool { true }
@@ -271,6 +272,8 @@ extension String {
     public static let utf8 = Encoding()
     public static let utf16 = Encoding()
     public static let utf32 = Encoding()
+    public static let utf16LittleEndian = Encoding()
+    public static let utf16BigEndian = Encoding()
   }
   public struct CompareOptions: OptionSet, Sendable {
     public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
@@ -305,6 +308,7 @@ public let NSPOSIXErrorDomain = ""
 public let NSCocoaErrorDomain = ""
 public let NSFilePathErrorKey = ""
 open class NSError: NSObject, Error, @unchecked Sendable {
+  public init(domain: String, code: Int, userInfo: [String: Any]? = nil) {}
   public var domain: String { "" }; public var code: Int { 0 };
   public var userInfo: [String: Any] { [:] }
 }
@@ -357,4 +361,19 @@ extension CocoaError { public static var coderInvalidValue: Code { Code() } }
 extension CocoaError.Code {
   public static let coderInvalidValue = CocoaError.Code();
   public static let fileNoSuchFile = CocoaError.Code()
+}
+
+extension Date {
+  public struct ISO8601FormatStyle: Sendable {
+    public enum DateSeparator: Sendable { case dash, omitted }
+    public enum TimeSeparator: Sendable { case colon, omitted }
+    public init(dateSeparator: DateSeparator, timeSeparator: TimeSeparator) {}
+  }
+  public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+}
+
+open class Pipe: NSObject, @unchecked Sendable {
+  public override init() {}
+  public var fileHandleForReading: FileHandle { fatalError() }
+  public var fileHandleForWriting: FileHandle { fatalError() }
 }

@@ -45,12 +45,14 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe: passed to a task on the same actor.
     nonisolated(unsafe) let runner = runner
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      if unsafe runner.isolation.preference == nil {
-        return unsafe startAtOnce(on: actor, runner, job, id)
+    #if !OldestSystems
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        if unsafe runner.isolation.preference == nil {
+          return unsafe startAtOnce(on: actor, runner, job, id)
+        }
+        return unsafe startPreferring(on: actor, runner, job, id)
       }
-      return unsafe startPreferring(on: actor, runner, job, id)
-    }
+    #endif
     nonisolated(unsafe) let job = job
     return Task {
       _ = actor

@@ -42,11 +42,15 @@ final class StoreIsolation {
     isDecided = isIsolated
     mainActor = isolation as? MainActor
     owner = mainActor == nil ? isolation : nil
-    if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
-      preference = unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor?.asTaskExecutor() }
-    } else {
-      preference = nil
-    }
+    #if !OldestSystems
+      if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
+        preference = unsafe withUnsafeCurrentTask {
+          unsafe $0?.unownedTaskExecutor?.asTaskExecutor()
+        }
+        return
+      }
+    #endif
+    preference = nil
   }
 
   /// The actor; `nil` if there is none or it was deallocated.

@@ -2,6 +2,7 @@ import FlowHarness
 package import FlowResults
 import Measurement
 import PlainText
+import Platform
 import Workloads
 
 /// Makes the rows of a load's outcome.
@@ -16,6 +17,21 @@ struct OutcomeRows {
   var isVirtual = false
   /// The length of each row of `timeline.csv`.
   var stepNs = SliceRecorder.secondNs
+
+  /// The step of the clock, in nanoseconds.
+  var tickNs = MonotonicClock.tickNs
+  /// The number of steps of the clock below which a time is mostly rounding.
+  private static let fewestTicks = 10.0
+
+  /// Returns the times, without service times that have too few steps of the clock.
+  private func resolved(_ latencies: ActionLatencies) -> ActionLatencies {
+    guard !isVirtual, let medianNs = latencies.service.percentileNs(50),
+      Double(medianNs) < Self.fewestTicks * tickNs
+    else { return latencies }
+    var resolved = latencies
+    resolved.service = LatencyHistogram()
+    return resolved
+  }
 
   /// A Boolean value that indicates whether anything takes time: in virtual time only a service
   /// does.
@@ -106,6 +122,7 @@ struct OutcomeRows {
     _ row: inout LoadRow, _ latencies: ActionLatencies, _ statistics: LoadStatistics? = nil
   ) {
     guard isTimed else { return }
+    let latencies = resolved(latencies)
     row.response = LoadRow.Times(latencies.response)
     row.service = LoadRow.Times(latencies.service)
     row.queueing = LoadRow.Times(latencies.queueing)
@@ -151,7 +168,7 @@ struct OutcomeRows {
       [(nil, outcome.times)]
       + (stages.count > 1 ? stages.enumerated().map { (Optional($0), $1) } : [])
     return parts.flatMap { stage, latencies in
-      latencies.named.flatMap { name, histogram in
+      resolved(latencies).named.flatMap { name, histogram in
         LatencyRow.percentiles.map { percent in
           var row = LatencyRow(of: process)
           row.stage = stage

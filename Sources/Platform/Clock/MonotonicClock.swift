@@ -26,6 +26,15 @@ public enum MonotonicClock {
       readNs(CLOCK_MONOTONIC_RAW)
     #endif
   }
+
+  /// The step in which the clock counts, in nanoseconds: 42 on Apple silicon, at most 1 elsewhere.
+  package static var tickNs: Double {
+    #if canImport(Darwin)
+      DarwinProcess.tickNs
+    #else
+      1
+    #endif
+  }
 }
 
 /// The processor time of this process on all its threads, in nanoseconds.

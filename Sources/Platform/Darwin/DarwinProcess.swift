@@ -36,6 +36,9 @@
       return result == 0 ? usage : nil
     }
 
+    /// The length of a tick of the processor's clock, in nanoseconds.
+    static var tickNs: Double { Double(tick.numer) / Double(tick.denom) }
+
     /// The kernel counts in ticks of the processor's clock, of 42 ns on Apple silicon.
     private static func nanoseconds(_ ticks: UInt64) -> UInt64 {
       let (high, low) = ticks.multipliedFullWidth(by: UInt64(tick.numer))

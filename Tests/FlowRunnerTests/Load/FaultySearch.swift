@@ -17,7 +17,11 @@ final class FaultySearch<F: Feature>: SynchronousStore {
   init(_ feature: F, _ fault: Fault) {
     self.feature = feature
     self.fault = fault
-    executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+    if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *) {
+      executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+    } else {
+      executor = nil
+    }
     state = feature.initialState
   }
 

@@ -90,11 +90,10 @@ struct WaitingTimeTests {
     #expect(outcome.isValid)
     #expect(outcome.result.completed == 1200)
     #expect(outcome.result.abandoned == 800)
-    let row = try #require(
-      OutcomeRows(
-        runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
-        traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), maxQueue: nil
-      ).loads(.finished(outcome)).first)
+    var rows = OutcomeRows(
+      runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
+      traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), maxQueue: nil)
+    let row = try #require(rows.loads(.finished(outcome)).first)
     #expect(row.offered == 2000)
     #expect(
       row.warning
@@ -102,6 +101,12 @@ struct WaitingTimeTests {
         + "800 actions abandoned: the times are of the others")
     // How long these are depends on when the load was ended.
     #expect(row.response.p50Ns == nil && row.queueing.meanNs == nil && row.service.p50Ns != nil)
+    // An action takes 1 ms: ten steps of one clock, and nine of another one.
+    rows.tickNs = 100_000
+    #expect(rows.loads(.finished(outcome)).first?.service.p50Ns != nil)
+    rows.tickNs = 112_000
+    #expect(rows.loads(.finished(outcome)).first?.service.p50Ns == nil)
+    #expect(rows.latencies(outcome).allSatisfy { $0.time != "service" || $0.ns == nil })
   }
 
   // M/G/1: the mean wait grows as busy / (1 - busy), at 95 % twenty times as fast as what causes it.
