@@ -121,7 +121,7 @@ def test_a_planted_error_in_c_is_found(
     folder = tmp_path / "Sources" / "CFlowCount"
     (folder / "include").mkdir(parents=True)
     (folder / "planted.c").write_text(text + "\n", encoding="utf-8")
-    assert not check_c_targets(tmp_path, WORK)
+    assert not check_c_targets(tmp_path, WORK.parent / "macos-planted")
     assert expected in capfd.readouterr().out
 
 
