@@ -316,7 +316,8 @@ let package = Package(
 if Context.environment["FLOWBENCH_SHIPPED_ONLY"] != nil {
   let shipped: Set = [
     "FlowCore", "FlowCoreTests", "FlowTesting", "FlowTestingTests", "FlowTrace", "FlowTraceTests",
-    "FlowTestIssues", "FlowTestSupport", "IsolatedApp", "IsolatedAppTests", "PlainApp", "PlainAppTests", "PlainText",
+    "FlowTestIssues", "FlowTestSupport", "IsolatedApp", "IsolatedAppTests", "PlainApp",
+    "PlainAppTests", "PlainText",
     "PublishedStores", "PublishedStoresTests", "Workloads",
   ]
   package.targets.removeAll { !shipped.contains($0.name) }

@@ -50,7 +50,7 @@ struct InitCommandTests {
     let adapter = try text("Sources/BigCart/MyAdapter.swift")
     #expect(adapter.contains("id: \"big-cart\""))
     let code = adapter.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-    #expect(code.count <= 30)
+    #expect(code.count <= 35)
     for file in try files(in: place) {
       let text = try text(String(file.dropFirst("BigCart/".count)))
       #expect(text.hasSuffix("\n"), "\(file)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlowResults
 
-/// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 30 lines,
+/// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 35 lines,
 /// through the real executable.
 struct StoreKindTests {
   private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
@@ -22,7 +22,7 @@ struct StoreKindTests {
   }
 
   @Test(arguments: ["Throwing", "Callback", "Coalescing", "OwnEffects", "MainActor"])
-  func `an adapter has at most 30 lines, and its store knows nothing of FlowBench`(
+  func `an adapter has at most 35 lines, and its store knows nothing of FlowBench`(
     kind: String
   ) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +33,7 @@ struct StoreKindTests {
         .filter { !$0.isEmpty }
     }
     let adapter = try lines(of: "\(kind)Adapter.swift").filter { !$0.hasPrefix("import ") }
-    #expect((10...30).contains(adapter.count), "\(adapter.count) lines")
+    #expect((10...35).contains(adapter.count), "\(adapter.count) lines")
     #expect(adapter.contains { $0.hasPrefix("struct \(kind)Design: StoreDesign") })
     let store = try lines(of: "\(kind)Store.swift")
     #expect(store.contains { $0.contains(" class \(kind)Store<") })

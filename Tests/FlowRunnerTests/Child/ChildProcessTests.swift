@@ -11,7 +11,7 @@ import Workloads
 
 /// The message of a child whose catalogue lacks the scenario.
 @MainActor
-struct CatalogueGapTests {
+struct MissingDesignErrorTests {
   private static let scenario = Scenario.sample("search", .single, 1, "flow")
 
   /// Returns the gap of the only line.
