@@ -65,6 +65,8 @@ def flags_of(setting: dict) -> list[str]:
             return ["-swift-version", value]
         case "treatAllWarnings":
             return ["-warnings-as-errors"] if value == "error" else []
+        case "strictMemorySafety":
+            return ["-strict-memory-safety"]
         case "enableUpcomingFeature":
             return ["-enable-upcoming-feature", value]
         case "enableExperimentalFeature":

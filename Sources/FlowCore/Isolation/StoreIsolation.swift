@@ -155,7 +155,7 @@ final class StoreIsolation {
   /// The ID of the current thread, which is never 0.
   private static var currentThread: UInt {
     #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
+      unsafe UInt(bitPattern: pthread_self())
     #else
       pthread_self()
     #endif
