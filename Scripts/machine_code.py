@@ -45,7 +45,7 @@ def from_aarch64(mnemonic, operand):
 
 def plain_symbol(symbol):
     """Returns a symbol without the underscore that Apple's systems put in front."""
-    return symbol[1:] if symbol.startswith(("_$s", "_swift_", "_objc_", "__swift_")) else symbol
+    return symbol[1:] if symbol.startswith(("_$s", "_swift_", "_objc_", "___swift_")) else symbol
 
 
 def parse_instruction(line):
