@@ -100,7 +100,7 @@ def test_tests_run_without_timeout_and_stdbuf(
         text=True, env={**few_tools, "SWIFT": str(swift)}, timeout=60,
     )  # fmt: skip
     assert done.returncode == status, done.stderr
-    assert "test: 2 tests passed" in done.stdout
+    assert "test: tests: 2 tests passed" in done.stdout
 
 
 def test_a_program_is_installed_with_the_library_of_its_system(
