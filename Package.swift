@@ -312,13 +312,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The sanitizers test what apps ship, and build nothing else: `make sanitize`.
+// The sanitizers test what apps ship and the published stores, and build nothing else: `make sanitize`.
 if Context.environment["FLOWBENCH_SHIPPED_ONLY"] != nil {
   let shipped: Set = [
-    "FlowCore", "FlowCoreTests", "FlowTesting", "FlowTestingTests", "FlowTrace", "FlowTraceTests",
-    "FlowTestIssues", "FlowTestSupport", "IsolatedApp", "IsolatedAppTests", "PlainApp",
-    "PlainAppTests", "PlainText",
-    "PublishedStores", "PublishedStoresTests", "Workloads",
+    "CJemalloc", "CProbes", "FlowCore", "FlowCoreTests", "FlowDesigns", "FlowHarness",
+    "FlowTestIssues",
+    "FlowTestSupport", "FlowTesting", "FlowTestingTests", "FlowTrace", "FlowTraceTests",
+    "IsolatedApp", "IsolatedAppTests", "Measurement", "PlainApp", "PlainAppTests", "PlainText",
+    "Platform", "PublishedStores", "PublishedStoresTests", "Workloads",
   ]
   package.targets.removeAll { !shipped.contains($0.name) }
   package.products.removeAll { !shipped.contains($0.name) }
