@@ -97,7 +97,7 @@ verify: deps ## Check the correctness of each store (debug); ARGS="--design flow
 	$(SWIFT) build --product flowbench
 	.build/debug/flowbench verify $(ARGS)
 
-test: deps ## Build and run the tests (debug), except for long loads
+test: deps ## Build and run the tests (debug), except for long ones
 	@Scripts/test $(ARGS)
 
 test-all: deps ## Build and run all tests (debug)
@@ -125,9 +125,9 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 
 sanitize: ## Run the tests of FlowCore and of stores under the thread and the address sanitizer
 	FLOWBENCH_SHIPPED_ONLY=1 TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
-	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread --filter 'Tests\.' $(ARGS)
+	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread $(or $(ARGS),--filter 'Tests\.')
 	FLOWBENCH_SHIPPED_ONLY=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
-	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address --filter 'Tests\.' $(ARGS)
+	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address $(or $(ARGS),--filter 'Tests\.')
 
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
 	@Scripts/docs
@@ -192,7 +192,7 @@ oldest-systems: ## Run FlowCore's tests as on macOS 15 and iOS 18
 lint: ## Check format, shell scripts, Python and prose
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
-	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/try-init Scripts/plot/environment .ci/run \
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/oldest-systems Scripts/test Scripts/try-init Scripts/plot/environment .ci/run \
 	    Tests/SweepTests/stand-in-ssh && \
 	  shellcheck --external-sources Scripts/sweep/shard Scripts/sweep/merge Scripts/sweep/parallel \
 	    Scripts/sweep/slurm Scripts/sweep/common.bash; fi

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
 
 // One list for every target: what the compiler must refuse is decided here and nowhere else.
@@ -12,9 +13,12 @@ let strict: [SwiftSetting] = [
 
 // An app that depends on this package by URL fetches no other package, because Benchmark is
 // off there, and SwiftPM leaves out dependencies that only targets of a disabled trait use. SwiftPM reads
-// the manifest of a dependency in the root folder first, and then in its `checkouts`.
+// the manifest of a dependency in the root folder first, and then in its `checkouts`, beside which it
+// keeps `repositories`.
 let isDependency =
-  Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/")
+  Context.packageDirectory == "/"
+  || Context.packageDirectory.contains("/checkouts/")
+    && FileManager.default.fileExists(atPath: Context.packageDirectory + "/../../repositories")
 
 /// A product of another package. The benchmark and its tests use such products, FlowCore does not.
 func fetched(
@@ -83,7 +87,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Benchmark", description: "Everything except the libraries that apps use."),
-    .trait(name: "Jemalloc", description: "Link jemalloc; it says what is live and resident."),
+    .trait(
+      name: "Jemalloc",
+      description: "Link jemalloc, which reports resident memory and fragmentation."),
     .default(enabledTraits: isDependency ? allocator : allocator.union(["Benchmark"])),
   ],
   dependencies: [

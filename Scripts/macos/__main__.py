@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MACOS = Platform("macos", "arm64-apple-macosx15.0")
 IOS = Platform("ios", "arm64-apple-ios18.0")
 # The libraries of apps. The whole package cannot be built for iOS, where no process starts another.
-APP_LIBRARIES = ["FlowCore", "FlowTesting", "FlowTrace"]
+APP_LIBRARIES = ["FlowCore", "FlowTesting", "FlowTestIssues", "FlowTrace"]
 SHOWN_ERRORS = 20
 
 

@@ -5,6 +5,8 @@ systems. Compiled for an Apple target, they stand in for the interfaces of the S
 """
 
 import hashlib
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -106,13 +108,18 @@ class StandInSDK:
         self.c_modules = self.work / "c"
         for folder in (self.modules, self.c_modules, self.work / "sdk/usr"):
             folder.mkdir(parents=True, exist_ok=True)
-        compiler = shutil.which("swiftc")
-        if compiler is None:
-            raise ToolError("swiftc is not in PATH")
-        self.toolchain = Path(compiler).resolve().parent.parent
-        self.resources = self.toolchain / "lib/swift"
+        swift = os.environ.get("SWIFT") or "swift"
+        # A manager of toolchains has a `swift` that is no part of one.
+        answer = subprocess.run([swift, "-print-target-info"], capture_output=True, text=True)
+        if answer.returncode:
+            raise ToolError(f"{swift} does not work: {answer.stderr.strip()}")
+        info = json.loads(answer.stdout)
+        self.resources = Path(info["paths"]["runtimeResourcePath"])
+        self.toolchain = self.resources.parents[1]
+        if not (self.resources / "linux").is_dir():
+            raise ToolError("must have a Swift toolchain for Linux")
         self.headers = zig_of(work) / "lib/libc/include/any-darwin-any"
-        version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+        version = info["compilerVersion"]
         headers = sorted(file for file in (HERE / "headers").rglob("*") if file.is_file())
         self.interface_key = digest(version, *self.frontend, *(h.read_bytes() for h in headers))
         self.keys: dict[str, str] = {}

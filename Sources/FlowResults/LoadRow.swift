@@ -17,7 +17,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
 
     package var meanNs: Double?
     package var p50Ns: Double?
-    var p90Ns: Double?
+    package var p90Ns: Double?
     package var p99Ns: Double?
     package var p999Ns: Double?
     package var maxNs: Double?
@@ -91,7 +91,7 @@ package struct LoadRow: LoadProcessRow, Equatable {
       compared: ["mean", "p50", "p99", "p99_9", "max"])
     + times(
       "service", \.service, "the service time, from start to end with all effects",
-      compared: ["p50", "p99"])
+      unknown: ", or under ten steps of the clock", compared: ["p50", "p99"])
     + times("queueing", \.queueing, "the queueing delay, from intended start to start")
     + times(
       "generator_delay", \.generatorDelay, "the generator delay, from possible start to start")
@@ -132,14 +132,14 @@ package struct LoadRow: LoadProcessRow, Equatable {
 
   private static func times(
     _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable, _ span: String,
-    compared: [String] = []
+    unknown: String = "", compared: [String] = []
   ) -> [ResultColumn<LoadRow>] {
     func column(
       _ part: String, _ number: any WritableKeyPath<Times, Double?> & Sendable
     ) -> ResultColumn<LoadRow> {
       .number(
         "\(name)_\(part)_ns", joined(path, number),
-        "Mean, percentile or maximum of \(span); empty: too few actions."
+        "Mean, percentile or maximum of \(span); empty: too few actions\(unknown)."
       ).metric(.load(isCompared: compared.contains(part)))
     }
     return [
@@ -151,13 +151,22 @@ package struct LoadRow: LoadProcessRow, Equatable {
 
 extension LoadRow.Times {
   /// The statistics of a histogram; a percentile without values above it is unknown.
-  package init(_ histogram: LatencyHistogram) {
-    meanNs = histogram.meanNs
-    p50Ns = histogram.knownPercentileNs(50)
-    p90Ns = histogram.knownPercentileNs(90)
-    p99Ns = histogram.knownPercentileNs(99)
-    p999Ns = histogram.knownPercentileNs(99.9)
-    maxNs = histogram.maxNs.map { Double($0) }
+  ///
+  /// - Parameter shortestNs: The shortest time that is known.
+  package init(_ histogram: LatencyHistogram, fromNs shortestNs: Double = 0) {
+    meanNs = histogram.meanNs.known(fromNs: shortestNs)
+    p50Ns = histogram.knownPercentileNs(50).known(fromNs: shortestNs)
+    p90Ns = histogram.knownPercentileNs(90).known(fromNs: shortestNs)
+    p99Ns = histogram.knownPercentileNs(99).known(fromNs: shortestNs)
+    p999Ns = histogram.knownPercentileNs(99.9).known(fromNs: shortestNs)
+    maxNs = histogram.maxNs.map { Double($0) }.known(fromNs: shortestNs)
+  }
+}
+
+extension Double? {
+  /// Returns the time; `nil` if it is shorter than the clock can tell.
+  package func known(fromNs shortestNs: Double) -> Double? {
+    flatMap { $0 < shortestNs ? nil : $0 }
   }
 }
 

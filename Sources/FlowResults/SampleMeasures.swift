@@ -85,12 +85,15 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     .integer(
       "kept_bytes", \.keptBytes, "Their difference: heap of store, state and views.", in: .any
     ).metric(.counted(unit: "kept-B")),
-    .integer("resident_bytes", \.residentBytes, "Resident memory of the allocator."),
+    .integer(
+      "resident_bytes", \.residentBytes,
+      "Resident memory of jemalloc; on macOS without it, of the process."),
     .number(
       "fragmentation_ratio", \.fragmentation,
       "Memory of the allocator's pages divided by that of the blocks in them."),
     .number(
-      "instructions_per_action", \.instructions, "Instructions of all threads in user space."
+      "instructions_per_action", \.instructions,
+      "Instructions of all threads in user space; on macOS in the kernel, too."
     ).metric(
       .counted(
         within: 0.0001, title: "instr", isGated: true, dependence: .instructionCounter)),

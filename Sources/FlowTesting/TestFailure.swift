@@ -45,9 +45,10 @@ public struct TestFailure: Sendable, Equatable, CustomStringConvertible {
     /// The function of `FlowTestIssues`, which only tests link: the system does not start other
     /// programs that link swift-testing. `nil` outside of tests.
     private static let recordIssue: RecordIssue? = {
-      // `RTLD_DEFAULT`, whose macro is not imported.
-      let everyLibrary = UnsafeMutableRawPointer(bitPattern: -2)
-      return dlsym(everyLibrary, "flowtesting_record_issue").map {
+      // `RTLD_SELF`, whose macro is not imported: this image first, because a test bundle may be loaded
+      // in such a way that `RTLD_DEFAULT` does not find it.
+      let ownImage = UnsafeMutableRawPointer(bitPattern: -3)
+      return dlsym(ownImage, "flowtesting_record_issue").map {
         unsafeBitCast($0, to: RecordIssue.self)
       }
     }()

@@ -5,7 +5,7 @@ public import FlowHarness
 extension Catalogue {
   /// Adds the designs of this package for every workload, in the order of the tables.
   ///
-  /// Each design has one folder, and one line here.
+  /// Each design has one line here, and a folder; those of FlowCore share `Flow`.
   public mutating func addPublishedDesigns() {
     ReturningDesign.add(to: &self)
     ObservableDesign.add(to: &self)

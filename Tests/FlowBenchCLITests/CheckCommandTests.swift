@@ -14,7 +14,7 @@ struct CheckCommandTests {
   ]
 
   /// A directory of its own for baselines and reports.
-  private struct Place {
+  struct Place {
     let path = temporaryPath()
     var environment: [String: String] = [:]
     private static let numbers = AtomicNumbers()
@@ -38,7 +38,7 @@ struct CheckCommandTests {
   }
 
   @Test func `a baseline is created, and detects regressions`() async throws {
-    // Without valgrind, which takes most of the time and counts in the test below.
+    // Without valgrind, which takes most of the time; CheckCommandLongTests counts instructions.
     let place = Place(environment: ["PATH": "/nowhere"])
     let none = try await place.check()
     #expect(none.exitCode == 3 && none.output.contains("no baseline for"), "\(none)")

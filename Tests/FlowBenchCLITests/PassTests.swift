@@ -9,12 +9,12 @@ import Testing
 
 /// Passes that are measured, skipped or refused.
 struct PassTests {
-  private static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+  static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/valgrind") }
 
   /// A Boolean value that indicates whether the kernel counts instructions.
-  private static let kernelCounts = (try? PerfEventCounter(.instructions)) != nil
+  static let kernelCounts = (try? PerfEventCounter(.instructions)) != nil
 
   private let counters = ["--workload", "counter", "--topology", "single", "--features", "1"]
 

@@ -58,7 +58,7 @@ package enum ProgramCheck {
     return expected.steps.count < program.steps.count ? nil : sendAndRun(program, outcome.trace)
   }
 
-  /// Checks that `run` and `send` reduce in the same order.
+  /// Checks that `sendAndWait` and `send` reduce in the same order.
   private static func sendAndRun(_ program: Program, _ found: ProgramTrace) -> String? {
     for step in program.steps { if case .cancelRun = step { return nil } }
     var run = program

@@ -32,7 +32,7 @@ def test_the_installed_program_starts(prefix: Path):
 
 
 def test_the_installed_program_counts(prefix: Path, tmp_path: Path):
-    if not (prefix / "libexec" / "flowbench" / "libFlowCount.so").is_file():
+    if not list((prefix / "libexec" / "flowbench").glob("libFlowCount.*")):
         pytest.skip("the library that counts is not built")
     done = run(
         *(prefix / "bin" / "flowbench", "run", "--suite", "smoke", "--design", "flow"),

@@ -75,7 +75,7 @@ def few_tools(tmp_path: Path) -> dict[str, str]:
         if busybox
         else []
     )
-    names = "awk basename cat cp dirname grep install kill ln mkdir sed sh sleep tail tee uname"
+    names = "awk basename cat cp dirname grep install kill ln mkdir rm sed sh sleep tail tee uname"
     for name in names.split():
         tool = busybox if name in applets else shutil.which(name)
         if tool:
@@ -101,6 +101,22 @@ def test_tests_run_without_timeout_and_stdbuf(
     )  # fmt: skip
     assert done.returncode == status, done.stderr
     assert "test: tests: 2 tests passed" in done.stdout
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_groups_of_tests_run_in_processes_of_their_own(
+    tmp_path: Path, few_tools: dict[str, str], status: int
+) -> None:
+    said = "echo 'x Test run with 2 tests passed after 1 seconds.'"
+    failing = f'case "$*" in test*--filter*FlowBenchCLITests*) exit {status} ;; esac'
+    swift = stub(tmp_path / "swift", f"case $1 in test) {said} ;; esac; {failing}")
+    done = subprocess.run(
+        ["bash", ROOT / "Scripts/test"], cwd=tmp_path, capture_output=True, text=True,
+        env={**few_tools, "SWIFT": str(swift)}, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == status, done.stderr
+    assert done.stdout.count("2 tests passed") == 3
+    assert [path.name for path in (tmp_path / ".build").iterdir()] == ["test.log"]
 
 
 def test_a_program_is_installed_with_the_library_of_its_system(

@@ -2,7 +2,7 @@ public import FlowCore
 public import FlowHarness
 public import Workloads
 
-/// `flow`, whose sender awaits everything that an action causes: `Store.run`.
+/// `flow`, whose sender awaits everything that an action causes: `Store.sendAndWait(_:)`.
 @MainActor
 @usableFromInline struct FlowAwaitingAdapter<F: Feature, R: Reducer>: @MainActor SuspendingStore
 where R.State == F.State, R.Action == F.Action {

@@ -11,9 +11,9 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Detect regressions against a baseline or another build.",
     usage: "\(Executable.name) check [<options>]",
     discussion: """
-      The gate counts compares allocations, bytes, objects, retains, releases and instructions exactly \
-      with \(Baseline.directory)/, or with those of --base. The gate time runs this build and --base in \
-      pairs of fresh processes, in random order. Writes check.md, check.xml (JUnit) and compare.csv.
+      The gate counts compares allocations, bytes, objects, retains and releases with \(Baseline.directory)/ \
+      or --base, and instructions with the baseline. The gate time runs this build and --base in pairs of \
+      fresh processes, in random order. Writes check.md, check.xml (JUnit) and compare.csv.
 
       Exits 2 if something regressed; 3 if a required comparison is missing, or nothing was compared, and \
       with --strict if something is new or undecided; 4 if a trial was invalid.

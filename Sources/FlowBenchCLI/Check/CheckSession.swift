@@ -166,7 +166,7 @@ extension CountingTools {
   }
 }
 
-/// Gate 1: the processor time of two builds, in pairs of fresh processes.
+/// The gate `time`: the processor time of two builds, in pairs of fresh processes.
 ///
 /// A difference counts only if fresh pairs confirm it. A comparison that finds nothing, and could
 /// not have detected four percent, is repeated with twice as many pairs.

@@ -140,7 +140,7 @@ extension Effect {
   func placed(at step: EffectStep) -> Effect {
     let namesMembers = step.isMember || namesMembers
     if case .later(let plan) = self {
-      // An immediate effect has no scope, as in `namespaced(_:)`.
+      // An immediate effect has no namespace, as in `namespaced(_:)`.
       if plan.isAtOnce { return self }
       // A single list, unless a copy at each of very many levels would be expensive.
       if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {

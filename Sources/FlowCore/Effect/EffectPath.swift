@@ -16,7 +16,7 @@ enum EffectStep: Hashable {
 
   var isMember: Bool { if case .member = self { true } else { false } }
 
-  /// A Boolean value that indicates whether the step is part of the scope of an effect.
+  /// A Boolean value that indicates whether the step is part of the namespace of an effect.
   var isPlace: Bool {
     switch self {
     case .identifier, .origin: false
@@ -39,11 +39,11 @@ struct PartSite: Hashable {
   }
 }
 
-/// The scope and the identifiers of an effect: one step for each level, outermost first.
+/// The namespace and the identifiers of an effect: one step for each level, outermost first.
 ///
-/// Parts and scopes determine *where* an effect belongs, so that two instances of one module have
-/// different paths. An identifier is known in its own scope and in all scopes around it:
-/// `cancel(id:)` reaches the effects of the reducer's own scope and of all scopes inside it.
+/// Parts and namespaces determine *where* an effect belongs, so that two instances of one module have
+/// different paths. An identifier is known in its own namespace and in all namespaces around it:
+/// `cancel(id:)` reaches the effects of the reducer's own namespace and of all namespaces inside it.
 @usableFromInline
 struct EffectPath: Equatable {
   @usableFromInline private(set) var steps: [EffectStep] = []
@@ -53,7 +53,7 @@ struct EffectPath: Equatable {
   @usableFromInline var isEmpty: Bool { steps.isEmpty }
 
   /// The maximum number of steps for which `names` lists identifiers, because each identifier has a
-  /// name for each scope around it.
+  /// name for each namespace around it.
   static var depthLimit: Int { 64 }
 
   /// A Boolean value that indicates whether `names` omits identifiers, so that `isReached(by:)` is
@@ -73,7 +73,7 @@ struct EffectPath: Equatable {
     EffectName(places: places, step: .identifier(id))
   }
 
-  /// The steps that are part of the scope.
+  /// The steps that are part of the namespace.
   var places: [EffectStep] { steps.filter(\.isPlace) }
 
   /// Returns a collection, or a part that may disappear, as seen from this path.
@@ -83,8 +83,8 @@ struct EffectPath: Equatable {
     return _PlacedPart(steps: places[...], site: site)
   }
 
-  /// The names by which the effect can be cancelled: each identifier in its own scope and in all
-  /// scopes around it, unless the path is deep, and each part that may disappear.
+  /// The names by which the effect can be cancelled: each identifier in its own namespace and in all
+  /// namespaces around it, unless the path is deep, and each part that may disappear.
   @usableFromInline var names: [EffectName] {
     var names: [EffectName] = []
     // The steps with and without origins.
@@ -128,7 +128,7 @@ struct EffectPath: Equatable {
       case .scope(let id): if isInside, .identifier(id) == name.step { return true }
       case .member: if depth == name.places.count, step == name.step { return true }
       case .part: break
-      // Origins are not part of the scope of an identifier.
+      // Origins are not part of the namespace of an identifier.
       case .origin: if !isMember { continue }
       }
       if !isInside, step != name.places[depth] { return false }
@@ -138,7 +138,7 @@ struct EffectPath: Equatable {
   }
 }
 
-/// A name by which effects are cancelled: an identifier in a scope, or a part that may disappear.
+/// A name by which effects are cancelled: an identifier in a namespace, or a part that may disappear.
 @usableFromInline
 struct EffectName: Hashable {
   @usableFromInline let places: [EffectStep]
@@ -151,7 +151,7 @@ struct EffectName: Hashable {
   }
 }
 
-/// The scope of an effect and the groups that wait for it.
+/// The namespace of an effect and the groups that wait for it.
 @usableFromInline
 struct EffectContext {
   @usableFromInline var path = EffectPath()
@@ -168,7 +168,7 @@ struct EffectContext {
     self.run = run
   }
 
-  /// Returns the context of an inner scope.
+  /// Returns the context of an inner namespace.
   @usableFromInline
   func inside(_ steps: [EffectStep]) -> EffectContext {
     EffectContext(path: path.appending(steps), group: group, run: run)

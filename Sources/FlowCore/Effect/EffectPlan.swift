@@ -59,7 +59,7 @@ public struct _EffectPlan<Action> {
     case cancellable(AnyHashable, cancelInFlight: Bool, Effect<Action>)
     case throttle(AnyHashable, Sleep, latest: Bool, Effect<Action>)
     case timeout(Sleep, answer: Action?, Effect<Action>)
-    /// An effect in an inner scope.
+    /// An effect in an inner namespace.
     case placed([EffectStep], Effect<Action>)
     /// Cancels the effects of members that satisfy a predicate.
     case endMembers(PartSite, hasGone: (AnyHashable) -> Bool)

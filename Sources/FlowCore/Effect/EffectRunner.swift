@@ -12,7 +12,8 @@
 /// see `OwnerProxy`.
 @usableFromInline
 @safe
-// Safe: the store sets `core` to `nil` before it frees the memory.
+// Safe: `end` sets `core` to `nil` before it frees the memory; without effects, nothing reads it any
+// more.
 final class EffectRunner<Action> {
   @usableFromInline let isolation: StoreIsolation
   /// The core of the store, whose status says whether effects of parts that may disappear are

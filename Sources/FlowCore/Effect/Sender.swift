@@ -1,4 +1,4 @@
-/// Sends the actions of an effect created by `stream`.
+/// Sends the actions of an effect created by ``Effect/run(_:)``.
 ///
 /// It is not `Sendable`, because it is confined to the executor of the store.
 public struct Sender<Action> {

@@ -22,7 +22,7 @@
 ///
 /// A history is confined to the actor of its store. Its reducer must be pure.
 @safe
-// Safe: the history owns its tape, and no other code runs during an access.
+// Safe: the history owns its tape, which is consistent when a dropped action or state is released.
 public final class History<State, Action> {
   // Allocated separately, because access to a property of a class costs an exclusivity check, which
   // takes several times as long as recording an action.

@@ -66,16 +66,19 @@ struct Ring<Element>: ~Copyable {
   /// Removes the oldest element and appends another one.
   @inlinable
   mutating func replaceFirst(withLast element: consuming Element) {
-    unsafe (slots + start).deinitialize(count: 1)
+    let oldest = unsafe (slots + start).move()
     start = slot(at: 1)
     unsafe (slots + slot(at: count &- 1)).initialize(to: element)
+    // Last, because its deinitializer may read the ring.
+    withExtendedLifetime(oldest) {}
   }
 
   @inlinable
   mutating func removeFirst() {
-    unsafe (slots + start).deinitialize(count: 1)
+    let oldest = unsafe (slots + start).move()
     start = slot(at: 1)
     count -= 1
+    withExtendedLifetime(oldest) {}
   }
 
   @usableFromInline

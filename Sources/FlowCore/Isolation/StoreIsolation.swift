@@ -81,7 +81,7 @@ final class StoreIsolation {
     #if canImport(ObjectiveC)
       // Its references are not counted as those of native objects, so its tasks retain it, and an
       // endless effect keeps it alive.
-      if owner is NSObject { return owner }
+      if proxy == nil, owner is NSObject { return owner }
     #endif
     let proxy = proxy ?? OwnerProxy(for: owner)
     self.proxy = proxy

@@ -4,7 +4,7 @@
 /// the part is known. A method that is called through a table of methods is not.
 @usableFromInline
 @safe
-// Safe: the list retains the group longer than its observers.
+// Safe: an observer uses its group only while it is in the list, which retains the group.
 class Observer {
   @usableFromInline final let region: StateRegion
   /// Compares the part with the last reading and notifies if it differs. Receives the observer.

@@ -4,7 +4,7 @@
 /// class with an exclusivity check, which is two calls into the runtime.
 @usableFromInline
 @safe
-// Safe: the core retains its observers and is freed with the state.
+// Safe: the core retains its observers. It may outlive the state, which nothing reads then.
 struct StoreCore {
   @usableFromInline var status: StoreStatus = []
   /// The parts of the state that may be observed.

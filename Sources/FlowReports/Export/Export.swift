@@ -23,7 +23,7 @@ package struct ExportOptions: Sendable {
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Go's benchmark text, for `benchstat`.
   case go
-  /// JMH's result file, for JMH Visualizer and the Jenkins makeStore-in.
+  /// JMH's result file, for JMH Visualizer and the Jenkins plug-in.
   case jmh
   /// `customSmallerIsBetter` of github-action-benchmark.
   case actionBenchmark = "action-benchmark"

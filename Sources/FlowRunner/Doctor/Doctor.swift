@@ -69,10 +69,11 @@ extension Doctor {
     return found.build.linksJemalloc
       ? Finding(
         .wrong, "jemalloc is linked, but another allocator serves malloc",
-        remedy: "look for one in LD_PRELOAD")
+        remedy: PreloadedLibraries.variable.map { "look for one in \($0)" })
       : Finding(
-        .missing, "built without jemalloc: allocations are not counted",
-        remedy: "build with the package trait Jemalloc")
+        .missing,
+        "built without jemalloc: fragmentation and the memory of effects in flight are not measured",
+        remedy: "build with --traits Benchmark,Jemalloc")
   }
 }
 
@@ -194,6 +195,12 @@ extension Doctor {
   }
 
   private static func frequency(_ found: Examination) -> Finding {
+    let limits = found.machine.powerLimits
+    guard limits.isEmpty else {
+      return Finding(
+        .spoils, limits.joined(separator: "; "),
+        remedy: "let the machine cool, and switch Low Power Mode off")
+    }
     let governors = found.machine.governors
     guard !governors.byCore.isEmpty else { return Finding(.fine, "no governor is visible") }
     return governors.followLoad

@@ -32,6 +32,8 @@ struct Examination: Sendable {
     var clock: ClockQuality
     var clockSource: String
     var governors: Governors
+    /// The limits that the system puts on the speed of the cores, in words.
+    var powerLimits = PowerState.limits
     var isVirtual: Bool?
     /// The share of all cores' time, 0 to 1, that the hypervisor gave to others; nil: unknown.
     var stolenShare: Double?

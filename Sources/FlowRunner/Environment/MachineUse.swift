@@ -101,8 +101,13 @@ struct ProcessActivity: Equatable, Sendable {
     self.processes = [:]
     for process in processes {
       self.processes[process.id] = Process(
-        name: process.name, ticks: process.cpuNs / ProcessorTime.tickNs)
+        name: Self.plain(process.name), ticks: process.cpuNs / ProcessorTime.tickNs)
     }
+  }
+
+  /// Returns a name as a part of a line, and of a list that semicolons separate.
+  private static func plain(_ name: some StringProtocol) -> String {
+    String(name.map { $0.isNewline || $0 == ";" || $0 == "\u{1B}" ? "?" : $0 })
   }
 
   init(processes: [Int: Process]) { self.processes = processes }
@@ -133,12 +138,9 @@ struct ProcessActivity: Equatable, Sendable {
     guard fields.count > 14 else { return nil }
     let ticks = fields[11...14].compactMap { UInt64($0) }
     guard ticks.count == 4 else { return nil }
-    // A name is part of a line, and of a list that semicolons separate.
-    let name = text[text.index(after: opening)..<closing].map { letter in
-      letter.isNewline || letter == ";" || letter == "\u{1B}" ? "?" : letter
-    }
     return Process(
-      name: String(name), ticks: ticks[0] &+ ticks[1], childTicks: ticks[2] &+ ticks[3])
+      name: plain(text[text.index(after: opening)..<closing]), ticks: ticks[0] &+ ticks[1],
+      childTicks: ticks[2] &+ ticks[3])
   }
 
   /// Returns the processes that have used the most time since an earlier reading, most first; if

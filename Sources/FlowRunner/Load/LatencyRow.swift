@@ -27,7 +27,9 @@ struct LatencyRow: LoadProcessRow, Equatable {
         "`response`, `service`, `queueing` or `generator_delay`."),
       .number("percentile", \.percentile, "Percentile, 0 to 100."),
       .number(
-        "time_ns", \.ns, "Time of this percentile; empty: too few actions."),
+        "time_ns", \.ns,
+        "Time of this percentile; empty: too few actions, or a service time under ten steps of the clock."
+      ),
       .integer("actions_total", \.count, "Timed actions."),
       .number(
         "time_low_ns", \.lowNs,

@@ -11,6 +11,8 @@ struct LoadOutcome: Codable, Equatable {
   /// The counts of effects; `nil` without a service.
   var effects: EffectCounts?
   var isValid = true
+  /// A Boolean value that indicates whether the load ended, so that its counts are known.
+  var hasResult = true
   /// A Boolean value that indicates whether all threads ran on one core; `nil` unless requested.
   var isPinned: Bool?
   var statistics: LoadStatistics?
@@ -25,15 +27,16 @@ struct LoadOutcome: Codable, Equatable {
   /// Adds a warning; the load stays valid.
   mutating func warn(_ text: String) { reason = reason.map { "\($0); \(text)" } ?? text }
 
-  /// Marks the load as invalid.
   /// Returns the outcome of a load without results.
   static func void(_ text: String) -> LoadOutcome {
     var outcome = LoadOutcome(
       result: LoadResult(completed: 0, dropped: 0, abandoned: 0, endedNs: 0), digest: 0)
+    outcome.hasResult = false
     outcome.void(text)
     return outcome
   }
 
+  /// Marks the load as invalid.
   mutating func void(_ text: String) {
     isValid = false
     reason = text

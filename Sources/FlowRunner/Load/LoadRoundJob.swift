@@ -52,6 +52,7 @@ struct LoadRoundJob: Job {
 
   func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     let rows = rows(folder.runID)
+    let ending = Self.counted(ending)
     try folder.append(rows.loads(ending, use))
     if let row = rows.effects(ending) { try folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }
@@ -62,6 +63,12 @@ struct LoadRoundJob: Job {
     } else {
       try folder.append(rows.histograms(outcome))
     }
+  }
+
+  /// Returns the ending as a failure if the load has no counts, so that their cells stay empty.
+  static func counted(_ ending: Ending) -> Ending {
+    guard case .finished(let outcome) = ending, !outcome.hasResult else { return ending }
+    return .failed(reason: outcome.reason ?? "")
   }
 
   private func rows(_ runID: String) -> OutcomeRows {

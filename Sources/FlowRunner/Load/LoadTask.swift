@@ -47,6 +47,7 @@ enum LoadTask: ChildTask {
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
     report: @escaping @Sendable (TimelineSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws -> LoadOutcome {
+    ThreadPriority.requestPerformanceCores()
     let driver = LoadDriver(
       request: request, reporterCores: elsewhere,
       machine: request.isVirtual ? nil : MachineWatch(on: elsewhere), report: report, ended: ended)

@@ -20,18 +20,8 @@ struct OutcomeRows {
 
   /// The step of the clock, in nanoseconds.
   var tickNs = MonotonicClock.tickNs
-  /// The number of steps of the clock below which a time is mostly rounding.
-  private static let fewestTicks = 10.0
-
-  /// Returns the times, without service times that have too few steps of the clock.
-  private func resolved(_ latencies: ActionLatencies) -> ActionLatencies {
-    guard !isVirtual, let medianNs = latencies.service.percentileNs(50),
-      Double(medianNs) < Self.fewestTicks * tickNs
-    else { return latencies }
-    var resolved = latencies
-    resolved.service = LatencyHistogram()
-    return resolved
-  }
+  /// The shortest service time that is more than the clock's rounding, in nanoseconds.
+  private var shortestNs: Double { isVirtual ? 0 : 10 * tickNs }
 
   /// A Boolean value that indicates whether anything takes time: in virtual time only a service
   /// does.
@@ -122,9 +112,8 @@ struct OutcomeRows {
     _ row: inout LoadRow, _ latencies: ActionLatencies, _ statistics: LoadStatistics? = nil
   ) {
     guard isTimed else { return }
-    let latencies = resolved(latencies)
     row.response = LoadRow.Times(latencies.response)
-    row.service = LoadRow.Times(latencies.service)
+    row.service = LoadRow.Times(latencies.service, fromNs: shortestNs)
     row.queueing = LoadRow.Times(latencies.queueing)
     row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
     guard let statistics else { return }
@@ -168,13 +157,14 @@ struct OutcomeRows {
       [(nil, outcome.times)]
       + (stages.count > 1 ? stages.enumerated().map { (Optional($0), $1) } : [])
     return parts.flatMap { stage, latencies in
-      resolved(latencies).named.flatMap { name, histogram in
+      latencies.named.flatMap { name, histogram in
         LatencyRow.percentiles.map { percent in
           var row = LatencyRow(of: process)
           row.stage = stage
           row.time = name
           row.percentile = percent
-          row.ns = histogram.knownPercentileNs(percent)
+          let ns = histogram.knownPercentileNs(percent)
+          row.ns = name == "service" ? ns.known(fromNs: shortestNs) : ns
           row.count = histogram.count
           if stage == nil, let statistics = outcome.statistics {
             row.fill(statistics)
@@ -292,13 +282,13 @@ extension LoadFairness {
 
 extension LoadRow.Times {
   mutating func setIntervals(_ interval: (Double) -> LoadStatistics.Interval?) {
-    func bounds(_ percent: Double) -> Bounds {
-      let found = interval(percent)
+    func bounds(_ percent: Double, of ns: Double?) -> Bounds {
+      let found = ns == nil ? nil : interval(percent)
       return Bounds(lowNs: found?.lowNs, highNs: found?.highNs)
     }
-    p50 = bounds(50)
-    p90 = bounds(90)
-    p99 = bounds(99)
-    p999 = bounds(99.9)
+    p50 = bounds(50, of: p50Ns)
+    p90 = bounds(90, of: p90Ns)
+    p99 = bounds(99, of: p99Ns)
+    p999 = bounds(99.9, of: p999Ns)
   }
 }

@@ -117,8 +117,8 @@ struct TimeAnalysis {
     if pauses != nil || !paused.isEmpty {
       quality.pauses = paused.count
       quality.pausedNs = lengthNs(paused)
+      quality.pausedActions = paused.reduce(0) { $0 + $1.actions }
     }
-    quality.pausedActions = paused.reduce(0) { $0 + $1.actions }
     quality.stalls = stalled.count
     quality.stalledNs = lengthNs(stalled)
   }

@@ -25,7 +25,8 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
     case .smoke: "15 s"
     case .default: "5 min"
     case .full: "1 h"
-    case .gate, .claims: "10 min"
+    case .gate: "10 min"
+    case .claims: "7 min"
     }
   }
 

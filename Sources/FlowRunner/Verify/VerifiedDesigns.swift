@@ -53,7 +53,7 @@ struct VerifiedDesigns: Codable, Equatable {
     let url = URL(filePath: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(JSONText.encoded(self).utf8).write(to: url, options: .atomic)
+    try WholeFile.write(JSONText.encoded(self), to: path)
   }
 
   /// Returns the warning of a scenario's rows: each error, and the notes that concern it; `nil` if

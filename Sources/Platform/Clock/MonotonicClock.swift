@@ -48,7 +48,7 @@ public enum ProcessCPUClock {
   public static func nowNs() -> UInt64 {
     #if canImport(Darwin)
       // `CLOCK_PROCESS_CPUTIME_ID` counts microseconds there.
-      DarwinProcess.cpuTimeNs() ?? 0
+      DarwinProcess.cpuTimeNs() ?? clock_gettime_nsec_np(CLOCK_PROCESS_CPUTIME_ID)
     #else
       readNs(CLOCK_PROCESS_CPUTIME_ID)
     #endif

@@ -11,7 +11,7 @@ struct `Send and wait` {
     Store(initialState: [], reducer: Scripted(script: script))
   }
 
-  /// Returns the orders in which `send` and `run` reduce the consequences of "a".
+  /// Returns the orders in which `send` and `sendAndWait` reduce the consequences of "a".
   private func orders(
     _ effect: @escaping (Store<Scripted>) -> Effect<String>
   ) async -> (send: [String], run: [String]) {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner
 
@@ -60,5 +61,15 @@ struct LoadVerdictTests {
     overloaded.quality.steadiness = LoadQuality.overloaded
     #expect(threshold.found(in: [overloaded]) == "overloaded")
     #expect(threshold.found(in: [row(nil)]) == "not measured")
+  }
+
+  @MainActor
+  @Test func `a load that did not end has no counts, and one that is invalid keeps its counts`() {
+    let reason = "a worker still waits for the end of its action"
+    #expect(LoadRoundJob.counted(.finished(.void(reason))) == .failed(reason: reason))
+    var invalid = LoadOutcome(
+      result: LoadResult(completed: 7, dropped: 0, abandoned: 0, endedNs: 1), digest: 0)
+    invalid.void("wrong digest")
+    #expect(LoadRoundJob.counted(.finished(invalid)) == .finished(invalid))
   }
 }

@@ -27,8 +27,9 @@ package final class ResultsFolder {
   private let before = MachineReading.current
   private var syncedNs = MonotonicClock.nowNs()
 
-  /// The longest time between two syncs, in nanoseconds: short trials would wait for the disk most of
-  /// the time. Jobs whose rows a power failure has removed run again.
+  /// The shortest time between two syncs, in nanoseconds, because short trials would wait for the disk
+  /// most of the time. Later rows reach the disk when the next job ends; if a power failure removes
+  /// them, their jobs run again.
   private static let syncNs: UInt64 = 1_000_000_000
 
   nonisolated static let rule =

@@ -201,8 +201,7 @@ struct ShardFolder<SomePlan: SessionPlan> {
       runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
     } catch let error as CSVError {
-      throw error.inDirectory(path).with(
-        remedy: "continue with: " + Executable.command(command, "--resume", path))
+      throw error.inDirectory(path).with(remedy: "measure this shard again")
     } catch {
       throw PlanError.failed(option: Self.option, path: path, reason: ResultsFolder.rule, error)
     }
