@@ -47,7 +47,7 @@ public indirect enum Effect<Action> {
 
 
 def said(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    (root / "FlowCore").mkdir()
+    (root / "FlowCore").mkdir(exist_ok=True)
     (root / "FlowCore" / "Store.swift").write_text(STORE)
     (root / "FlowCore" / "Reducer.swift").write_text(REDUCER)
     return subprocess.run([SCRIPT, *arguments, root], capture_output=True, text=True, check=False)
@@ -60,6 +60,16 @@ def test_public_declarations_requirements_and_cases_are_counted(tmp_path: Path) 
     names = [line.split(": ")[1] for line in lines[1:14]]
     reducer = ["type Reducer", "State", "reduce", "reduce", "type Effect", "none", "send"]
     assert names == [*reducer, "type Store", "State", "count", "init", "wait", "=="]
+
+
+def test_declarations_for_swiftui_are_counted_apart(tmp_path: Path) -> None:
+    folder = tmp_path / "FlowCore" / "SwiftUI"
+    folder.mkdir(parents=True)
+    extension = "  extension Store {\n    public func send() {}\n  }\n"
+    (folder / "Store.swift").write_text(f"#if canImport(SwiftUI)\n{extension}#endif\n")
+    lines = said(tmp_path).stdout.splitlines()
+    assert lines[0] == "FlowCore: 3 public types, 10 public members"
+    assert lines[1] == "FlowCore/SwiftUI: 0 public types, 1 public members"
 
 
 def test_another_number_than_the_limit_is_an_error(tmp_path: Path) -> None:

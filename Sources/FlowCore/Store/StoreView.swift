@@ -1,3 +1,5 @@
+public import Observation
+
 /// The interface of a store for a screen or module: a state and actions. A view is either a `Store`
 /// or a part of one (`ScopedStore`, `TypedScope`).
 @dynamicMemberLookup
@@ -307,3 +309,11 @@ extension StoreView where _ScopeAnchor == Self {
   @inlinable @inline(__always)
   public static func _anchored(_ action: consuming Action) -> Action { action }
 }
+
+// MARK: - Conforming to Observable
+
+// Reads of `state` and of its parts are tracked. Not a requirement of `StoreView`, whose witness
+// tables would refer to the conformance.
+extension Store: Observable {}
+extension ScopedStore: Observable {}
+extension TypedScope: Observable {}
