@@ -30,7 +30,7 @@ INTERFACES = [
 ]
 PARSED_AS_LIBRARY = {"Swift", "SwiftOnoneSupport", "_Concurrency"}
 # Apple's modules that stubs stand in for, in the order of their imports.
-STUBS = ["Darwin", "MachO", "os", "Dispatch", "Foundation"]
+STUBS = ["Darwin", "MachO", "os", "Dispatch", "Foundation", "SwiftUI"]
 ERROR = re.compile(r"^(\S+?:\d+:\d+): error: (.*)$|^(?:<unknown>:0: )?error: (.*)$", re.MULTILINE)
 INCLUDE = re.compile(r"^#include <(.*)>$", re.MULTILINE)
 # The runtime of Linux waits by futex; these are the functions that its interface names.

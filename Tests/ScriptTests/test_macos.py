@@ -68,6 +68,37 @@ PLANTED = {
         "import Foundation\nfunc f() async { _ = Thread.isMainThread }",
         "'isMainThread' is unavailable from asynchronous contexts",
     ),
+    "an item of a sheet without an identity": (
+        "import SwiftUI\nstruct A: Equatable {}\n@MainActor func f(_ a: Binding<A?>) {\n"
+        '  _ = Text(verbatim: "").sheet(item: a) { _ in EmptyView() }\n}',
+        "requires that 'A' conform to 'Identifiable'",
+    ),
+    "an item of a destination without a hash": (
+        "import SwiftUI\nstruct A: Identifiable { let id = 1 }\n"
+        "@MainActor func f(_ a: Binding<A?>) {\n"
+        '  _ = Text(verbatim: "").navigationDestination(item: a) { _ in EmptyView() }\n}',
+        "requires that 'A' conform to 'Hashable'",
+    ),
+    "an environment object without observation": (
+        "import SwiftUI\nfinal class A {}\n@MainActor func f(_ a: A) {\n"
+        "  _ = EmptyView().environment(a)\n}",
+        "requires that 'A' conform to 'Observable'",
+    ),
+    "a bindable structure": (
+        "import Observation\nimport SwiftUI\nstruct A: Observable {}\n"
+        "struct B: View {\n  @Bindable var a: A\n  var body: some View { EmptyView() }\n}",
+        "'init(wrappedValue:)' is unavailable: The wrapped value must be an object",
+    ),
+    "a binding to a class outside its actor": (
+        "import SwiftUI\nfinal class A { var b = 1 }\nfunc f(_ a: A) -> Binding<Int> {\n"
+        "  Binding(get: { a.b }, set: { a.b = $0 })\n}",
+        "capture of 'a' with non-Sendable type 'A' in a '@Sendable' closure",
+    ),
+    "the body of a view outside the main actor": (
+        "import SwiftUI\nstruct A: View { var body: some View { EmptyView() } }\n"
+        "func f(_ a: A) { _ = a.body }",
+        "main actor-isolated property 'body' can not be referenced from a nonisolated context",
+    ),
     "an import that another file has": (
         "func f(_ a: String) -> Int { Int(strtol(a, nil, 10)) }",
         "cannot find 'strtol'",
