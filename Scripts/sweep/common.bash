@@ -45,7 +45,8 @@ plan() {
   flowbench=$(program)
   mkdir -p "$out"
   out=$(cd "$out" && pwd)
-  sweep=$(stage "$flowbench" "$out" "$shards" "${rest[@]}")
+  # Bash 3.2 has no empty array under `set -u`.
+  sweep=$(stage "$flowbench" "$out" "$shards" ${rest[@]+"${rest[@]}"})
 }
 
 # Prints a script that answers the two git commands of flowbench with the state of this checkout. The

@@ -16,14 +16,31 @@ SCRIPTS = sorted(
     if path.is_file()
     and re.match(r"#!.*\b(ba)?sh\b|# Functions of", path.read_text("utf-8", "ignore"))
 )
-# Each with an example, so that no pattern is without effect.
+# Its recipes run in the same shell.
+SCRIPTS.append(ROOT / "Makefile")
+
+# Each with an example, so that no pattern is without effect. The last is of make: a Mac has 3.81.
 FORBIDDEN = {
     r"\b(mapfile|readarray|coproc)\b": "mapfile -t a < b",
     r"\b(declare|local|typeset) -[aAgnilr]*[Agn]": "declare -A a",
     r"\$\{\w+(,,?|\^\^?)[^}]*\}": "${name,,}",
     r"&>>|\|&": "a &>> b",
     r"\$\{\w+@\w\}": "${a@Q}",
-    r"\bwait -n\b": "wait -n",
+    r"\bwait -[fnp]\b": "wait -n",
+    r"\[\[? -v\b": "[[ -v a ]]",
+    r"\$\{\w+\[-\d": "${a[-1]}",
+    r"\$\{\w+:[^}:]+: *-": "${a:0:-1}",
+    r"\b(EPOCHSECONDS|EPOCHREALTIME|BASHPID|SRANDOM)\b": "$EPOCHSECONDS",
+    r"\bshopt -s (globstar|lastpipe|inherit_errexit)\b": "shopt -s globstar",
+    r"\bprintf -v \w+\[": "printf -v a[0] b",
+    r"%\([^)]*\)T": "printf '%(%s)T'",
+    r";&": "a) b ;;&",
+    r"\{(0\d+\.\.\d+|\w+\.\.\w+\.\.\w+)\}": "{1..9..2}",
+    r"\{\w+\}[<>]": "exec {a}>b",
+    r"\bread( -[a-z]+)* -([Ni]|t *\d*\.)": "read -t 0.5 a",
+    r"\$'[^']*\\[uU]": "$'\\u2713'",
+    # The first parenthesis of a pattern ends the command.
+    r"\$\((?!\()[^()]*\bcase\b": "$(case a in a) b ;; esac)",
     r"\bsed (-i|-r|--in-place|--regexp-extended)\b": "sed -i s/a/b/ c",
     r"\bsed .*\{[^;}]*[a-z/]\}'": "sed -n '/a/{s/b//p}'",
     r"\bdate (-d|--date)\b": "date -d now",
@@ -37,7 +54,10 @@ FORBIDDEN = {
     r"\bcmp --": "cmp --silent a b",
     r"\bfind .* -printf\b": "find . -printf a",
     r"\b(setsid|nproc|ldd|tac|getent)\s": "setsid a",
+    r"^\.ONESHELL|\$\(file |::=|^\w+ *!=": ".ONESHELL:",
 }
+# Arrays that begin empty and have elements before they are expanded.
+FILLED = {"names", "pids"}
 # A script may use these behind a test that they are there.
 GUARDED = ("timeout", "stdbuf", "flock")
 
@@ -57,6 +77,25 @@ def test_a_script_needs_bash_3_and_the_tools_of_bsd(script: Path) -> None:
     for tool in GUARDED:
         if any(re.search(rf"^\s*{tool}\s", line) for line in lines):
             assert "command -v timeout" in text or f"command -v {tool}" in text
+
+
+def empty_arrays(text: str) -> list[str]:
+    """Returns the arrays that may be empty where they are expanded, which is an error of bash 3.2
+    under `set -u`, in a script that does not ask for their number of elements."""
+    begun = set(re.findall(r"\b(\w+)=\(\)", text)) - FILLED
+    guarded = set(re.findall(r"\$\{#(\w+)\[@\]\}", text))
+    safe = re.sub(r"\$\{(\w+)\[@\]\+\"\$\{\1\[@\]\}\"\}", "", text)
+    return sorted(name for name in begun - guarded if f"${{{name}[@]}}" in safe)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_no_empty_array_is_expanded(script: Path) -> None:
+    assert empty_arrays(script.read_text(encoding="utf-8")) == []
+
+
+def test_an_expansion_of_an_empty_array_is_found() -> None:
+    assert empty_arrays('a=() b=() c=(1)\ne "${a[@]}" "${c[@]}"\ne ${b[@]+"${b[@]}"}') == ["a"]
+    assert empty_arrays('a=()\nif [ "${#a[@]}" -gt 0 ]; then e "${a[@]}"; fi') == []
 
 
 def test_there_are_scripts() -> None:
