@@ -61,7 +61,7 @@ let stores =
     "Actor/ActorStore", "Command/CommandStore", "Effect/EffectReducers", "Effect/EffectShape",
     "Effect/EffectStore", "Inout/InoutReducers", "Inout/InoutShape", "Inout/InoutStore",
     "Middleware/MiddlewareShape", "Middleware/MiddlewareStore", "Mutex/MutexStore",
-    "Observable/ObservableStore", "Protocol/ActionMiddlewareShape", "Protocol/FeaturePrisms",
+    "Observable/ObservableStore", "Protocol/ActionMiddlewareShape",
     "Protocol/PassingActionMiddleware", "Protocol/ProtocolMiddlewares",
     "Protocol/ProtocolReducers", "Protocol/ProtocolStore", "Protocol/StateReducerShape",
     "Publisher/PublisherShape", "Publisher/PublisherStore", "Returning/ReturningShape",

@@ -279,30 +279,37 @@ def by_hand(part: Part) -> str:
     for child in part.children:
         cases[f".{child.name}(let action)"] = [
             f"return {child.type}Reducer().reduce(into: &state.{child.name}, action: action)",
-            f"  .map({part.type}Action.{child.name})",
+            f"  .map(.{child.name})",
         ]
-    return reducer(f"{part.type}Reducer", part, switch_of(cases))
+    return case_paths(part) + reducer(f"{part.type}Reducer", part, switch_of(cases))
+
+
+def case_paths(part: Part) -> str:
+    """Returns the case paths of the actions of a part's children."""
+    lines = []
+    for child in part.children:
+        lines += [
+            f"extension CasePath<{part.type}Action, {child.type}Action> {{",
+            f"  static var {child.name}: Self {{",
+            f"    Self({part.type}Action.{child.name}) {{",
+            f"      if case .{child.name}(let action) = $0 {{ action }} else {{ nil }}",
+            *["    }", "  }", "}", ""],
+        ]
+    return "\n".join(lines)
 
 
 def scoped(part: Part) -> str:
-    """Returns a reducer that combines those of its children, and the prisms for it."""
+    """Returns a reducer that combines those of its children."""
     own = switch_of({".opened": ["state.openings += 1"], "_": ["break"]})
-    combined, prisms = [f"{part.type}OwnReducer()"], []
+    combined = [f"{part.type}OwnReducer()"]
     for child in part.children:
         combined += [
             f"{child.type}Reducer{'()' if child.kind else '.whole'}.scoped(",
             f"  state: \\{part.type}State.{child.name},",
-            f"  action: {part.type}Action.{child.name}Prism)",
+            f"  action: .{child.name})",
         ]
-        prisms += [
-            f"static let {child.name}Prism = Prism<{part.type}Action, {child.type}Action>(",
-            f"  embed: {{ .{child.name}($0) }},",
-            f"  extract: {{ if case .{child.name}(let action) = $0 {{ action }} else {{ nil }} }})",
-        ]
-    return "\n".join(
-        [reducer(f"{part.type}OwnReducer", part, own), f"extension {part.type}Action {{"]
-        + indented(prisms, 1)
-        + ["}", "", f"enum {part.type}Reducer {{"]
+    return case_paths(part) + "\n".join(
+        [reducer(f"{part.type}OwnReducer", part, own), f"enum {part.type}Reducer {{"]
         + [f"  static var whole: some Reducer<{part.type}State, {part.type}Action> {{"]
         + ["    CombineReducers {", *indented(combined, 3), "    }", "  }", "}", ""]
     )

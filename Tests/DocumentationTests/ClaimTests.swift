@@ -47,13 +47,24 @@ private enum OuterAction: Equatable {
   case other(InnerAction)
   case setItems([Int])
   case setSheet(Int?)
+}
 
-  static let innerPrism = Prism<OuterAction, InnerAction>(
-    embed: { .inner($0) }, extract: { if case .inner(let action) = $0 { action } else { nil } })
-  static let otherPrism = Prism<OuterAction, InnerAction>(
-    embed: { .other($0) }, extract: { if case .other(let action) = $0 { action } else { nil } })
-  static let sheetPrism = Prism<OuterAction, InnerAction>(
-    embed: { .sheet($0) }, extract: { if case .sheet(let action) = $0 { action } else { nil } })
+extension CasePath<OuterAction, InnerAction> {
+  fileprivate static var inner: Self {
+    Self(OuterAction.inner) { if case .inner(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var other: Self {
+    Self(OuterAction.other) { if case .other(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var sheet: Self {
+    Self(OuterAction.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<OuterAction, (Int, InnerAction)> {
+  fileprivate static var item: Self {
+    Self(OuterAction.item) { if case .item(let id, let action) = $0 { (id, action) } else { nil } }
+  }
 }
 
 private func outer(_ clock: ManualClock = ManualClock()) -> some Reducer<Outer, OuterAction> {
@@ -66,14 +77,10 @@ private func outer(_ clock: ManualClock = ManualClock()) -> some Reducer<Outer, 
     }
     return .none
   }
-  .forEach(
-    \.items, inner,
-    extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } },
-    embed: OuterAction.item
-  )
-  .optional(\.sheet, inner, action: OuterAction.sheetPrism)
-  .combined(with: inner.scoped(state: \.inner, action: OuterAction.innerPrism))
-  .combined(with: inner.scoped(state: \.other, action: OuterAction.otherPrism))
+  .forEach(\.items, inner, action: .item)
+  .optional(\.sheet, inner, action: .sheet)
+  .combined(with: inner.scoped(state: \.inner, action: .inner))
+  .combined(with: inner.scoped(state: \.other, action: .other))
 }
 
 private final class Notifications: @unchecked Sendable {
@@ -96,7 +103,7 @@ struct `Statements in the articles` {
     }
     store.send(.inner(.add))
     #expect(notified.count == 1)
-    let inner = store.scope(state: \.inner, action: OuterAction.inner)
+    let inner = store.scope(state: \.inner, action: .inner)
     withObservationTracking {
       _ = inner.title
     } onChange: {
@@ -111,16 +118,16 @@ struct `Statements in the articles` {
     let store = Store(
       initialState: Outer(), reducer: outer(), faults: { faults.all.append($0.kind) })
     store.send(.setItems([1]))
-    let child = store.scope(1, of: \.items, action: OuterAction.item)
+    let child = store.scope(1, of: \.items, action: .item)
     child?.send(.add)
-    let second = store.scope(1, of: \.items, action: OuterAction.item)
+    let second = store.scope(1, of: \.items, action: .item)
     store.send(.setItems([]))
     second?.send(.add)
     #expect(second?.current.amount == 1)
     #expect(faults.all == [.missingPart])
     store.send(.setItems([1]))
     #expect(second?.current.amount == 0)
-    #expect(store.scope(2, of: \.items, action: OuterAction.item) == nil)
+    #expect(store.scope(2, of: \.items, action: .item) == nil)
   }
 
   @Test func `of an optional part that is replaced in one action`() async {

@@ -24,7 +24,7 @@ final class ObserverDriver: @unchecked Sendable {
     store = Store(
       initialState: Panel(),
       reducer: PanelReducer(isDeclaring: program.isDeclaring, code: code), isolation: nil)
-    parity = store.scope(state: Panel.parity, action: { (action: PanelAction) in action })
+    parity = store.scope(state: Panel.parity, action: .whole)
     code.read = { [weak store] in
       _ = store?.current
       return store?.counts.queued ?? 0
@@ -186,18 +186,18 @@ final class ObserverDriver: @unchecked Sendable {
   // MARK: - Parts
 
   private var note: ScopedStore<Int, Int>? {
-    store.scope(optional: \.note, action: { PanelAction.note($0) })
+    store.scope(optional: \.note, action: .note)
   }
 
   private func item(_ key: Int) -> ScopedStore<Int, Int>? {
     store.scope(
       ForeignElements.Key(index: key, code: code), of: \.items,
-      action: { PanelAction.item($0.index, $1) })
+      action: .item(code))
   }
 
   private var mode: ScopedStore<Int, Int>? {
-    store.scope(state: \.mode, action: { (action: PanelAction) in action })
-      .scope(case: Panel.Mode.on, action: { PanelAction.mode($0) })
+    store.scope(state: \.mode, action: .whole)
+      .scope(case: .on, action: .mode)
   }
 
   private func read(_ part: PanelPart) -> Int? {

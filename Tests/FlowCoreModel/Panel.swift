@@ -18,9 +18,6 @@ package struct Panel {
   enum Mode: Equatable {
     case off
     case on(Int)
-
-    static let on = Prism<Mode, Int>(
-      embed: { .on($0) }, extract: { if case .on(let value) = $0 { value } else { nil } })
   }
 
   var sum: Int { first &+ second }
@@ -38,7 +35,7 @@ package struct Panel {
     case .opaque: opaque.number
     case .sum: sum
     case .parity: Panel.parity(self)
-    case .mode: Mode.on.extract(mode)
+    case .mode: CasePath.on.extract(mode)
     case .tagged: tagged.number
     case .hasItem(let key): items.values.indices.contains(key) ? 1 : 0
     case .hasNote: note == nil ? 0 : 1
@@ -94,7 +91,7 @@ package enum PanelPart: Hashable, Sendable {
 
   var isComparable: Bool { self != .opaque }
 
-  /// A Boolean value that indicates whether the function of a scope, or a prism, computes the part.
+  /// A Boolean value that indicates whether the function of a scope, or a case path, computes the part.
   var isFunction: Bool { self == .parity || self == .mode || self == .hasMode }
 
   /// The presence of the part, which is read when a scope of it is created; `nil` if it always
@@ -159,6 +156,31 @@ struct PanelReducer: Reducer {
     case .opaque: .part(\Panel.opaque)
     case .mode: .part(\Panel.mode)
     case .tagged: .part(\Panel.tagged)
+    }
+  }
+}
+
+extension CasePath<Panel.Mode, Int> {
+  static var on: Self {
+    Self(Panel.Mode.on) { if case .on(let value) = $0 { value } else { nil } }
+  }
+}
+
+extension CasePath<PanelAction, Int> {
+  static var note: Self {
+    Self({ .note($0) }) { if case .note(let value) = $0 { value } else { nil } }
+  }
+  static var mode: Self {
+    Self({ .mode($0) }) { if case .mode(let value) = $0 { value } else { nil } }
+  }
+}
+
+extension CasePath<PanelAction, (ForeignElements.Key, Int)> {
+  /// Returns the case path of items, whose keys call code.
+  static func item(_ code: ForeignCode) -> Self {
+    Self({ .item($0.index, $1) }) {
+      guard case .item(let index, let value) = $0 else { return nil }
+      return (ForeignElements.Key(index: index, code: code), value)
     }
   }
 }

@@ -100,51 +100,29 @@ extension Node {
     let parent = whole ?? ErasedReducer(EmptyReducer<Node, ProgramAction>())
     switch kind {
     case .own: return parent
-    case .left: return joined(whole, part.scoped(state: \Node.left, action: prism(.left)))
-    case .right: return joined(whole, part.scoped(state: \Node.right, action: prism(.right)))
-    case .mirror: return joined(whole, part.scoped(state: \Node.mirror, action: prism(.mirror)))
+    case .left: return joined(whole, part.scoped(state: \Node.left, action: .at(.left)))
+    case .right: return joined(whole, part.scoped(state: \Node.right, action: .at(.right)))
+    case .mirror: return joined(whole, part.scoped(state: \Node.mirror, action: .at(.mirror)))
     case .rows:
-      return ErasedReducer(
-        parent.forEach(
-          \.rows, part,
-          extract: { if case .row(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
-          embed: { $1.behind(.row($0)) }))
+      return ErasedReducer(parent.forEach(\.rows, part, action: .row))
     case .list:
-      return ErasedReducer(
-        parent.forEach(
-          \.list, part,
-          extract: { if case .item(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
-          embed: { $1.behind(.item($0)) }))
+      return ErasedReducer(parent.forEach(\.list, part, action: .item))
     case .table:
-      return ErasedReducer(
-        parent.forEach(
-          \.table, part,
-          extract: { if case .entry(let id) = $0.moves.first { (id, $0.inside) } else { nil } },
-          embed: { $1.behind(.entry($0)) }))
+      return ErasedReducer(parent.forEach(\.table, part, action: .entry))
     case .ordered:
-      return ErasedReducer(
-        parent.forEach(
-          \.ordered, part,
-          extract: { if case .nth(let place) = $0.moves.first { (place, $0.inside) } else { nil } },
-          embed: { $1.behind(.nth($0)) }))
-    case .detail: return ErasedReducer(parent.optional(\.detail, part, action: prism(.detail)))
+      return ErasedReducer(parent.forEach(\.ordered, part, action: .nth))
+    case .detail: return ErasedReducer(parent.optional(\.detail, part, action: .at(.detail)))
     case .first:
-      return joined(whole, onScreen(part.scoped(case: Screen.firstPrism, action: prism(.first))))
+      return joined(whole, onScreen(part.scoped(case: .first, action: .at(.first))))
     case .second:
-      return joined(whole, onScreen(part.scoped(case: Screen.secondPrism, action: prism(.second))))
+      return joined(whole, onScreen(part.scoped(case: .second, action: .at(.second))))
     }
   }
 
   private static func onScreen(
     _ reducer: some Reducer<Screen<Part>, ProgramAction>
   ) -> some Reducer<Node, ProgramAction> {
-    reducer.scoped(
-      state: \Node.screen, action: Prism(embed: { $0 }, extract: { $0 }))
-  }
-
-  private static func prism(_ move: Move) -> Prism<ProgramAction, ProgramAction> {
-    Prism(
-      embed: { $0.behind(move) }, extract: { $0.moves.first == move ? $0.inside : nil })
+    reducer.scoped(state: \Node.screen, action: .whole)
   }
 }
 

@@ -142,12 +142,14 @@ package enum Screen<Part: ProgramState>: Hashable, Sendable {
   case empty
   case first(Part)
   case second(Part)
+}
 
-  static var firstPrism: Prism<Screen, Part> {
-    Prism(embed: { .first($0) }, extract: { if case .first(let part) = $0 { part } else { nil } })
+extension CasePath where Value: ProgramState, Root == Screen<Value> {
+  static var first: Self {
+    Self(Screen.first) { if case .first(let part) = $0 { part } else { nil } }
   }
-  static var secondPrism: Prism<Screen, Part> {
-    Prism(embed: { .second($0) }, extract: { if case .second(let part) = $0 { part } else { nil } })
+  static var second: Self {
+    Self(Screen.second) { if case .second(let part) = $0 { part } else { nil } }
   }
 }
 
@@ -229,8 +231,8 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .entry(let key): return table[key]
     case .nth(let place): return rows.indices.contains(place) ? rows[place] : nil
     case .detail: return detail
-    case .first: return Screen.firstPrism.extract(screen)
-    case .second: return Screen.secondPrism.extract(screen)
+    case .first: return CasePath.first.extract(screen)
+    case .second: return CasePath.second.extract(screen)
     }
   }
 

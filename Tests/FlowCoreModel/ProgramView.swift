@@ -55,17 +55,17 @@ extension StoreView where State: ProgramState, Action == ProgramAction {
 /// A typed path to a part of a node.
 private enum LeftPath<Part: ProgramState>: ScopePath {
   static var state: KeyPath<Node<Part>, Part> { \.left }
-  static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.left) }
+  static var action: CasePath<ProgramAction, ProgramAction> { .at(.left) }
 }
 
 private enum RightPath<Part: ProgramState>: ScopePath {
   static var state: KeyPath<Node<Part>, Part> { \.right }
-  static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.right) }
+  static var action: CasePath<ProgramAction, ProgramAction> { .at(.right) }
 }
 
 private enum MirrorPath<Part: ProgramState>: ScopePath {
   static var state: KeyPath<Node<Part>, Part> { \.mirror }
-  static func embed(_ action: ProgramAction) -> ProgramAction { action.behind(.mirror) }
+  static var action: CasePath<ProgramAction, ProgramAction> { .at(.mirror) }
 }
 
 extension ProgramState {
@@ -84,33 +84,33 @@ extension Node {
     _ store: some StoreView<Node, ProgramAction>, _ move: Move, _ style: ScopeStyle
   ) -> (any ProgramView)? {
     switch (move, style) {
-    case (.left, .path): store.scope(state: \.left, action: { $0.behind(.left) })
-    case (.left, .closure): store.scope(state: { $0.left }, action: { $0.behind(.left) })
+    case (.left, .path): store.scope(state: \.left, action: .at(.left))
+    case (.left, .closure): store.scope(state: { $0.left }, action: .at(.left))
     case (.left, .typed): store.scope(LeftPath<Part>.self)
     case (.left, .erased): store.scope(LeftPath<Part>.self).scope()
-    case (.right, .path): store.scope(state: \.right, action: { $0.behind(.right) })
-    case (.right, .closure): store.scope(state: { $0.right }, action: { $0.behind(.right) })
+    case (.right, .path): store.scope(state: \.right, action: .at(.right))
+    case (.right, .closure): store.scope(state: { $0.right }, action: .at(.right))
     case (.right, .typed): store.scope(RightPath<Part>.self)
     case (.right, .erased): store.scope(RightPath<Part>.self).scope()
-    case (.mirror, .path): store.scope(state: \.mirror, action: { $0.behind(.mirror) })
-    case (.mirror, .closure): store.scope(state: { $0.mirror }, action: { $0.behind(.mirror) })
+    case (.mirror, .path): store.scope(state: \.mirror, action: .at(.mirror))
+    case (.mirror, .closure): store.scope(state: { $0.mirror }, action: .at(.mirror))
     case (.mirror, .typed): store.scope(MirrorPath<Part>.self)
     case (.mirror, .erased): store.scope(MirrorPath<Part>.self).scope()
-    case (.row(let id), _): store.scope(id, of: \.rows) { $1.behind(.row($0)) }
-    case (.item(let index), _): store.scope(index, of: \.list) { $1.behind(.item($0)) }
-    case (.entry(let key), _): store.scope(key, of: \.table) { $1.behind(.entry($0)) }
-    case (.nth(let place), _): store.scope(place, of: \.ordered) { $1.behind(.nth($0)) }
-    case (.detail, _): store.scope(optional: \.detail, action: { $0.behind(.detail) })
+    case (.row(let id), _): store.scope(id, of: \.rows, action: .row)
+    case (.item(let index), _): store.scope(index, of: \.list, action: .item)
+    case (.entry(let key), _): store.scope(key, of: \.table, action: .entry)
+    case (.nth(let place), _): store.scope(place, of: \.ordered, action: .nth)
+    case (.detail, _): store.scope(optional: \.detail, action: .at(.detail))
     case (.first, _):
-      screen(store).scope(case: Screen.firstPrism, action: { $0.behind(.first) })
+      screen(store).scope(case: .first, action: .at(.first))
     case (.second, _):
-      screen(store).scope(case: Screen.secondPrism, action: { $0.behind(.second) })
+      screen(store).scope(case: .second, action: .at(.second))
     }
   }
 
   private static func screen(
     _ store: some StoreView<Node, ProgramAction>
   ) -> ScopedStore<Screen<Part>, ProgramAction> {
-    store.scope(state: \.screen, action: { (action: ProgramAction) in action })
+    store.scope(state: \.screen, action: .whole)
   }
 }

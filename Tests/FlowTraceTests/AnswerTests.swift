@@ -94,12 +94,11 @@ struct `The actions of effects` {
   @Test func `is marked when the tracing is inside other reducers`() throws {
     let url = URL(filePath: temporaryPath())
     struct Whole { var part = 0 }
-    let prism = Prism<Step, Step>(embed: { $0 }, extract: { $0 })
     let writer = try TraceWriter<Step>(creating: url)
     let reducer = CombineReducers {
       EmptyReducer<Whole, Step>()
       Asking(way: .send).tracing(to: writer).activityFeed { _, _ in }
-        .scoped(state: \Whole.part, action: prism)
+        .scoped(state: \Whole.part, action: .whole)
     }
     let store = Store(initialState: Whole(), reducer: reducer.logging(to: { _, _ in }))
     store.send(.sent(1))

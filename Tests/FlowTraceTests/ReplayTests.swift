@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import FlowTrace
 import Testing
 
@@ -29,7 +30,7 @@ struct `A replay` {
   }
 
   private func scope(of store: TallyStore) -> ScopedStore<Int, TallyAction> {
-    store.scope(state: \.total, action: { (action: TallyAction) in action })
+    store.scope(state: \.total, action: .whole)
   }
 
   @Test func `stops at the first state that differs, with its action and the last that matched`()

@@ -22,14 +22,24 @@ enum LibraryAction: Equatable {
   case search(SearchAction)
 }
 
-extension LibraryAction {
-  // The closures of a prism may be called from any isolation.
-  nonisolated var detail: BookAction? {
-    if case .detail(let action) = self { action } else { nil }
+extension CasePath<LibraryAction, BookAction> {
+  static var detail: Self {
+    Self(LibraryAction.detail) { if case .detail(let action) = $0 { action } else { nil } }
   }
+}
 
-  static let detailPrism = Prism<LibraryAction, BookAction>(
-    embed: LibraryAction.detail, extract: { $0.detail })
+extension CasePath<LibraryAction, SearchAction> {
+  static var search: Self {
+    Self(LibraryAction.search) { if case .search(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<LibraryAction, (Int, BookAction)> {
+  static var book: Self {
+    Self(LibraryAction.book) {
+      if case .book(let id, let action) = $0 { (id, action) } else { nil }
+    }
+  }
 }
 
 /// The reducer of the list without its books.
@@ -55,7 +65,7 @@ struct LibraryReducer<C: Clock<Duration>>: Reducer {
     case .saved:
       state.isSaved = true
     case .search(let action):
-      return search.reduce(into: &state.search, action: action).map(LibraryAction.search)
+      return search.reduce(into: &state.search, action: action).map(.search)
     case .book, .detail:
       break
     }
@@ -95,12 +105,8 @@ extension LibraryReducer {
     world: World, clock: C, log: @escaping (String) -> Void
   ) -> some Reducer<Library, LibraryAction> {
     LibraryReducer(world: world, search: SearchReducer(world: world, clock: clock))
-      .forEach(
-        \.books, BookReducer(world: world),
-        extract: { if case .book(let id, let action) = $0 { (id, action) } else { nil } },
-        embed: LibraryAction.book
-      )
-      .optional(\.detail, BookReducer(world: world), action: LibraryAction.detailPrism)
+      .forEach(\.books, BookReducer(world: world), action: .book)
+      .optional(\.detail, BookReducer(world: world), action: .detail)
       .middleware(Saving(save: world.save))
       .middleware(dependencies: 7) { action, state, friday in
         await Self.advice(on: state, after: action, friday: friday)

@@ -69,16 +69,16 @@ final class LibraryScreen {
 
   /// Returns the row of a book, if it exists.
   func row(_ id: Int) -> BookRow? {
-    store.scope(id, of: \.books, action: LibraryAction.book).map { BookRow($0) }
+    store.scope(id, of: \.books, action: .book).map { BookRow($0) }
   }
 
   /// Returns the book that is shown in detail.
   func detail() -> BookRow? {
-    store.scope(optional: \.detail, action: LibraryAction.detail).map { BookRow($0) }
+    store.scope(optional: \.detail, action: .detail).map { BookRow($0) }
   }
 
   private var search: ScopedStore<Search, SearchAction> {
-    store.scope(state: \.search, action: LibraryAction.search)
+    store.scope(state: \.search, action: .search)
   }
 
   // MARK: - Acting

@@ -16,15 +16,27 @@ private enum ShelfAction: Sendable {
   case row(Int, Int)
 }
 
-private let countCase = Prism<ShelfAction, Int>(
-  embed: ShelfAction.count,
-  extract: { if case .count(let amount) = $0 { amount } else { nil } })
-private let namedCase = Prism<ShelfAction, (String, Int)>(
-  embed: { .named($0.0, $0.1) },
-  extract: { if case .named(let name, let amount) = $0 { (name, amount) } else { nil } })
-private let rowCase = Prism<ShelfAction, (Int, Int)>(
-  embed: { .row($0.0, $0.1) },
-  extract: { if case .row(let index, let amount) = $0 { (index, amount) } else { nil } })
+extension CasePath<ShelfAction, Int> {
+  fileprivate static var count: Self {
+    Self(ShelfAction.count) { if case .count(let amount) = $0 { amount } else { nil } }
+  }
+}
+
+extension CasePath<ShelfAction, (String, Int)> {
+  fileprivate static var named: Self {
+    Self(ShelfAction.named) {
+      if case .named(let name, let amount) = $0 { (name, amount) } else { nil }
+    }
+  }
+}
+
+extension CasePath<ShelfAction, (Int, Int)> {
+  fileprivate static var row: Self {
+    Self(ShelfAction.row) {
+      if case .row(let index, let amount) = $0 { (index, amount) } else { nil }
+    }
+  }
+}
 
 private struct Adding: StateReducer {
   func reduce(oldState: Int, with action: Int) -> Int { oldState + action }
@@ -44,25 +56,25 @@ struct `Protocol reducers` {
   private let initial = Shelf()
 
   @Test func `lifted works on its part and ignores foreign actions`() {
-    let reducer = Adding().lifted(state: \Shelf.count, action: countCase)
+    let reducer = Adding().lifted(state: \Shelf.count, action: .count)
     #expect(reducer.reduce(oldState: initial, with: .count(3)).count == 3)
     #expect(reducer.reduce(oldState: initial, with: .row(0, 3)) == initial)
   }
 
   @Test func `keyed works on the value of the key and ignores missing keys`() {
-    let reducer = Adding().keyed(state: \Shelf.byName, action: namedCase)
+    let reducer = Adding().keyed(state: \Shelf.byName, action: .named)
     #expect(reducer.reduce(oldState: initial, with: .named("b", 5)).byName == ["a": 1, "b": 7])
     #expect(reducer.reduce(oldState: initial, with: .named("c", 5)) == initial)
   }
 
   @Test(arguments: [-1, 2])
   func `offset ignores missing offsets`(offset: Int) {
-    let reducer = Adding().offset(state: \Shelf.rows, action: rowCase)
+    let reducer = Adding().offset(state: \Shelf.rows, action: .row)
     #expect(reducer.reduce(oldState: initial, with: .row(offset, 5)) == initial)
   }
 
   @Test func `offset works on the element at the offset`() {
-    let reducer = Adding().offset(state: \Shelf.rows, action: rowCase)
+    let reducer = Adding().offset(state: \Shelf.rows, action: .row)
     #expect(reducer.reduce(oldState: initial, with: .row(1, 5)).rows == [10, 25])
   }
 
@@ -88,14 +100,14 @@ struct `Protocol middlewares` {
     ProtocolStore(
       initialState: Shelf(),
       reducer: CombinedReducer(
-        Adding().lifted(state: \Shelf.count, action: countCase),
-        Adding().keyed(state: \Shelf.byName, action: namedCase),
-        Adding().offset(state: \Shelf.rows, action: rowCase)),
+        Adding().lifted(state: \Shelf.count, action: .count),
+        Adding().keyed(state: \Shelf.byName, action: .named),
+        Adding().offset(state: \Shelf.rows, action: .row)),
       middlewares: [middleware])
   }
 
   @Test func `lifted sees its part after reduction and embeds its answers`() async {
-    let store = makeStore(Answering(seen: seen).lifted(state: \Shelf.count, action: countCase))
+    let store = makeStore(Answering(seen: seen).lifted(state: \Shelf.count, action: .count))
     await store.send(.row(0, 1))
     await store.send(.count(1))
     #expect(store.count == 101)
@@ -103,7 +115,7 @@ struct `Protocol middlewares` {
   }
 
   @Test func `keyed answers with the same key and ignores missing keys`() async {
-    let store = makeStore(Answering(seen: seen).keyed(state: \Shelf.byName, action: namedCase))
+    let store = makeStore(Answering(seen: seen).keyed(state: \Shelf.byName, action: .named))
     await store.send(.named("b", 1))
     await store.send(.named("c", 1))
     #expect(store.byName == ["a": 1, "b": 103])
@@ -111,7 +123,7 @@ struct `Protocol middlewares` {
   }
 
   @Test func `offset answers with the same offset and ignores missing offsets`() async {
-    let store = makeStore(Answering(seen: seen).offset(state: \Shelf.rows, action: rowCase))
+    let store = makeStore(Answering(seen: seen).offset(state: \Shelf.rows, action: .row))
     await store.send(.row(1, 1))
     await store.send(.row(2, 1))
     #expect(store.rows == [10, 121])
@@ -131,7 +143,7 @@ struct `Protocol middlewares` {
 struct `Derived protocol stores` {
   private let store = ProtocolStore(
     initialState: Shelf(),
-    reducer: Adding().lifted(state: \Shelf.count, action: countCase), middlewares: [])
+    reducer: Adding().lifted(state: \Shelf.count, action: .count), middlewares: [])
 
   @Test func `a derived store follows its parent, again and again`() async {
     let child = store.derived(state: { $0.count }, action: ShelfAction.count)

@@ -71,7 +71,7 @@ public import Workloads
     self.feature = feature
     var scope = outermost
     for _ in 1..<depth {
-      scope = scope.scope(state: \.self, action: { (action: F.Action) in action })
+      scope = scope.scope(state: \.self, action: .whole)
     }
     self.scope = scope
   }
@@ -104,7 +104,7 @@ extension FlowAdapter {
       }
       return FlowScopeAdapter(part.module, Self.child(part.copy, of: whole), depth: part.depth)
     }
-    let kind = store.scope(state: copies, action: part.embedCopy)
+    let kind = store.scope(state: copies, action: part.action)
     return FlowScopeAdapter(part.module, Self.child(part.copy, of: kind), depth: part.depth)
   }
 
@@ -112,10 +112,9 @@ extension FlowAdapter {
     _ copy: Int, of store: S
   ) -> ScopedStore<M.State, M.Action>
   where S.State == Copies<M>.State, S.Action == Copies<M>.Action {
-    guard
-      let child = store.scope(
-        copy, of: \.features, action: { Copies<M>.Action(index: $0, action: $1) })
-    else { preconditionFailure("copies are never removed, but \(copy) is missing") }
+    guard let child = store.scope(copy, of: \.features, action: .element(of: Copies<M>.self)) else {
+      preconditionFailure("copies are never removed, but \(copy) is missing")
+    }
     return child
   }
 }

@@ -68,7 +68,7 @@ public import Workloads
     of copies: Several, in store: S
   ) -> TrackedReader where S.State == Several.State, S.Action == Several.Action {
     let children = (0..<copies.count).map { copy in
-      store.scope(copy, of: Several.states, action: { Several.embed($1, copy: $0) })
+      store.scope(copy, of: Several.states, action: .element(of: Several.self))
     }
     return { reading, slot in
       guard let child = children[slot] else { return 0 }
@@ -91,7 +91,7 @@ where S.State == App.State, S.Action == App.Action {
   }
 
   @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
-    let kind = store.scope(state: Part.state, action: { Part.embed($0) })
+    let kind = store.scope(state: Part.state, action: .part(Part.self))
     readers.append(TrackedReaders<Part.Module>.reader(of: Part.modules(of: app), in: kind))
   }
 }

@@ -5,7 +5,7 @@ public import Workloads
 /// A scope of the whole state.
 @usableFromInline enum SameLevel<State, Action>: ScopePath {
   @inlinable static var state: KeyPath<State, State> { \.self }
-  @inlinable static func embed(_ action: Action) -> Action { action }
+  @inlinable static var action: CasePath<Action, Action> { .whole }
 }
 
 extension StoreView {

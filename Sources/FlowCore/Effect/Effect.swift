@@ -39,35 +39,33 @@ extension Effect {
     }
   }
 
-  /// Returns the effect with its actions embedded in another action type.
+  /// Returns the effect of a child reducer as an effect of the reducer that called it.
   ///
-  /// The call costs nothing for `none` and `send`. It creates no namespace: a reducer that
-  /// calls one child reducer for two parts of its state uses `namespaced(_:)` to separate their
-  /// identifiers.
+  /// Its actions are embedded in the case, and its identifiers are in a namespace of their own, so
+  /// that two children of one type, at two cases, do not cancel each other's effects. The call
+  /// costs nothing for `none` and `send`.
   ///
-  /// - Parameters:
-  ///   - transform: A closure that embeds an action.
-  ///   - file: The file of the call. Use the default value, as for the following parameters.
+  /// - Parameter path: The case of the child's actions.
   @inlinable
-  public func map<Other>(
-    _ transform: @escaping (Action) -> Other,
-    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) -> Effect<Other> {
+  public func map<Other>(_ path: CasePath<Other, Action>) -> Effect<Other> {
     switch self {
-    case .none: return .none
-    case .send(let action): return .send(transform(action))
-    case .perform, .work:
-      guard MapCount.endsClosures() else { return embedded(by: transform) }
-      return .later(_EffectPlan(EmbeddedEffect(self, transform)))
-    case .later(let plan):
-      let effect = Effect<Other>.later(plan.map(transform))
-      guard plan.namesMembers else { return effect }
-      return effect.placed(at: .origin(SourceSite(file, line, column)))
+    case .perform where MapCount.endsClosures():
+      .later(_EffectPlan(EmbeddedEffect(self, path.embed)))
+    case .none, .send, .perform: embedded(by: path.embed)
+    case .work, .later: placedApart(path)
     }
   }
 
-  /// Like `map`, for combinators, which scope the effect themselves. The number of levels is that
-  /// of nested reducers.
+  // Separate, because most actions return no effect, and a namespace allocates its path.
+  @inlinable
+  @inline(never)
+  func placedApart<Other>(_ path: CasePath<Other, Action>) -> Effect<Other> {
+    embedded(by: path.embed)
+      .placed(at: .part(PartSite(AnyHashable(path.site), of: Action.self)))
+  }
+
+  /// Returns the effect with its actions embedded, for combinators, which place the effect
+  /// themselves. The number of levels is that of nested reducers.
   @inlinable
   func embedded<Other>(by transform: @escaping (Action) -> Other) -> Effect<Other> {
     switch self {

@@ -5,12 +5,9 @@ enum EffectStep: Hashable {
   case identifier(AnyHashable)
   /// A namespace of `namespaced(_:)`. Its name is also an identifier.
   case scope(AnyHashable)
-  /// A part of a state that always exists.
+  /// A part of a state that always exists, or the case by which a hand-written reducer embeds the
+  /// actions of another one.
   case part(PartSite)
-  /// A call of `map`, by which a hand-written reducer embeds the actions of another one. It
-  /// distinguishes the members of two collections, but not identifiers, because a reducer may be
-  /// called, and its effects cancelled, in several places.
-  case origin(SourceSite)
   /// A part that may disappear: a member of a collection, an optional part or a case of an enum.
   case member(PartSite, key: AnyHashable)
 
@@ -19,7 +16,7 @@ enum EffectStep: Hashable {
   /// A Boolean value that indicates whether the step is part of the namespace of an effect.
   var isPlace: Bool {
     switch self {
-    case .identifier, .origin: false
+    case .identifier: false
     case .scope, .part, .member: true
     }
   }
@@ -28,7 +25,7 @@ enum EffectStep: Hashable {
 /// The part of a state that a combinator passes to a child reducer.
 @usableFromInline
 struct PartSite: Hashable {
-  /// The key path, or the identity of a prism.
+  /// The key path, or the identity of a case path.
   @usableFromInline let id: AnyHashable
   @usableFromInline let child: ObjectIdentifier
 
@@ -79,16 +76,14 @@ struct EffectPath: Equatable {
   /// Returns a collection, or a part that may disappear, as seen from this path.
   @usableFromInline
   func part(at site: PartSite) -> _PlacedPart {
-    let places = steps.filter { if case .identifier = $0 { false } else { true } }
-    return _PlacedPart(steps: places[...], site: site)
+    _PlacedPart(steps: places[...], site: site)
   }
 
   /// The names by which the effect can be cancelled: each identifier in its own namespace and in all
   /// namespaces around it, unless the path is deep, and each part that may disappear.
   @usableFromInline var names: [EffectName] {
     var names: [EffectName] = []
-    // The steps with and without origins.
-    var (around, places): ([EffectStep], [EffectStep]) = ([], [])
+    var places: [EffectStep] = []
     let isDeep = isDeep
     func add(_ id: AnyHashable) {
       if isDeep { return }
@@ -102,11 +97,9 @@ struct EffectPath: Equatable {
         add(id)
         continue
       case .scope(let id): add(id)
-      case .member: names.append(EffectName(places: around, step: step))
-      case .part, .origin: break
+      case .member: names.append(EffectName(places: places, step: step))
+      case .part: break
       }
-      around.append(step)
-      if case .origin = step { continue }
       places.append(step)
     }
     return names
@@ -116,7 +109,6 @@ struct EffectPath: Equatable {
   ///
   /// - Complexity: O(*n*) for *n* steps.
   func isReached(by name: EffectName) -> Bool {
-    let isMember = name.step.isMember
     // The number of the name's places that match so far.
     var depth = 0
     for step in steps {
@@ -128,8 +120,6 @@ struct EffectPath: Equatable {
       case .scope(let id): if isInside, .identifier(id) == name.step { return true }
       case .member: if depth == name.places.count, step == name.step { return true }
       case .part: break
-      // Origins are not part of the namespace of an identifier.
-      case .origin: if !isMember { continue }
       }
       if !isInside, step != name.places[depth] { return false }
       depth += 1

@@ -31,34 +31,36 @@ struct SliceFunction: Hashable, Sendable {
 
   @usableFromInline
   final class Instance: Sendable {
+    /// The identity of all case paths, which are distinguished by their places alone.
+    @usableFromInline static let casePath = Instance()
+
     @usableFromInline init() {}
   }
 }
 
 @usableFromInline
 struct SourceSite: Hashable, Sendable, CustomStringConvertible {
-  private let file: StaticString
-  private let line: UInt
-  private let column: UInt
+  @usableFromInline let file: StaticString
+  // One number, because the optimizer keeps values of more than six words in memory, and a
+  // `CasePath` there hides its closures.
+  @usableFromInline let lineAndColumn: UInt64
 
-  @usableFromInline
+  @inlinable
   init(_ file: StaticString, _ line: UInt, _ column: UInt) {
     self.file = file
-    self.line = line
-    self.column = column
+    lineAndColumn = UInt64(line) &<< 24 | UInt64(column) & 0xFF_FFFF
   }
 
-  @usableFromInline var description: String { "\(file):\(line):\(column)" }
+  @usableFromInline var description: String {
+    "\(file):\(lineAndColumn >> 24):\(lineAndColumn & 0xFF_FFFF)"
+  }
 
   @usableFromInline
   static func == (left: SourceSite, right: SourceSite) -> Bool {
-    unsafe left.line == right.line && left.column == right.column
+    unsafe left.lineAndColumn == right.lineAndColumn
       && (left.file.utf8Start == right.file.utf8Start || "\(left.file)" == "\(right.file)")
   }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(line)
-    hasher.combine(column)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(lineAndColumn) }
 }

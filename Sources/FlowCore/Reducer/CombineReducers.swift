@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// CombineReducers {
-///   SettingsReducer().scoped(state: \AppState.settings, action: AppAction.settingsPrism)
-///   StatisticsReducer().scoped(state: \AppState.statistics, action: AppAction.statisticsPrism)
+///   SettingsReducer().scoped(state: \AppState.settings, action: .settings)
+///   StatisticsReducer().scoped(state: \AppState.statistics, action: .statistics)
 /// }
 /// ```
 ///

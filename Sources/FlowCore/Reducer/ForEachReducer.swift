@@ -20,20 +20,17 @@ where Elements.Member == Child.State {
   /// The offset of the collection in the state; `nil` for a computed property.
   @usableFromInline let offset: Int?
   @usableFromInline let part: StateRegion
-  @usableFromInline let extract: (Action) -> (Elements.ElementKey, Child.Action)?
-  @usableFromInline let embed: (Elements.ElementKey, Child.Action) -> Action
+  @usableFromInline let action: CasePath<Action, (Elements.ElementKey, Child.Action)>
 
   @inlinable
   package init(
     _ parent: Parent, _ path: WritableKeyPath<State, Elements>, _ child: Child,
-    extract: @escaping (Action) -> (Elements.ElementKey, Child.Action)?,
-    embed: @escaping (Elements.ElementKey, Child.Action) -> Action
+    action: CasePath<Action, (Elements.ElementKey, Child.Action)>
   ) {
     self.parent = parent
     self.child = child
     self.path = path
-    self.extract = extract
-    self.embed = embed
+    self.action = action
     offset = MemoryLayout<State>.offset(of: path)
     part = .part(path)
   }
@@ -41,7 +38,9 @@ where Elements.Member == Child.State {
   /// Passes the action to its member and then to the parent.
   @inlinable
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let (key, local) = extract(action) else { return reduceParent(into: &state, action) }
+    guard let (key, local) = self.action.extract(action) else {
+      return reduceParent(into: &state, action)
+    }
     let answer: Effect<Child.Action>?
     if let offset {
       answer = unsafe withUnsafeMutablePointer(to: &state) { state in
@@ -123,7 +122,7 @@ where Elements.Member == Child.State {
   func placed(
     _ effect: Effect<Child.Action>, _ key: Elements.ElementKey, before own: Effect<Action>
   ) -> Effect<Action> {
-    let whole = effect.embedded { [embed] in embed(key, $0) }
+    let whole = effect.embedded { [embed = action.embed] in embed((key, $0)) }
     switch whole {
     case .none, .send, .perform: return whole.merged(with: own)
     case .work, .later:
@@ -135,7 +134,7 @@ where Elements.Member == Child.State {
   @inlinable
   package func region(of action: Action) -> StateRegion {
     let own = parent.region(of: action)
-    guard let (key, _) = extract(action) else { return own }
+    guard let (key, _) = self.action.extract(action) else { return own }
     return part.element(key).union(own)
   }
 }
@@ -148,7 +147,7 @@ extension ForEachReducer {
   /// Notifies the member that the action is for, and the parent.
   @inlinable
   package func willReduceAnswer(_ action: Parent.Action) {
-    if let (_, local) = extract(action) { child.willReduceAnswer(local) }
+    if let (_, local) = self.action.extract(action) { child.willReduceAnswer(local) }
     parent.willReduceAnswer(action)
   }
 
@@ -167,22 +166,20 @@ extension Reducer {
   /// Returns this reducer with a child reducer for each member of a collection in its state.
   ///
   /// ```swift
-  /// ListReducer().forEach(\.rows, RowReducer(), extract: { $0.row }, embed: ListAction.row)
+  /// ListReducer().forEach(\.rows, RowReducer(), action: .row)
   /// ```
   ///
   /// - Parameters:
   ///   - path: The collection: an array (keyed by index), a dictionary (by key), an
   ///     `IdentifiedArray` (by identifier), or a collection of your own.
   ///   - child: The reducer of the members.
-  ///   - extract: A closure that returns the key and the child action if an action is for a member.
-  ///   - embed: A closure that returns the action for the member with a key.
+  ///   - action: The case with the key and the action of a member.
   @inlinable
   public func forEach<Elements: KeyedElements, Child: Reducer>(
     _ path: WritableKeyPath<State, Elements>, _ child: Child,
-    extract: @escaping (Action) -> (Elements.ElementKey, Child.Action)?,
-    embed: @escaping (Elements.ElementKey, Child.Action) -> Action
+    action: CasePath<Action, (Elements.ElementKey, Child.Action)>
   ) -> some Reducer<State, Action> where Elements.Member == Child.State {
-    ForEachReducer(self, path, child, extract: extract, embed: embed)
+    ForEachReducer(self, path, child, action: action)
   }
 
   /// Returns this reducer with a child reducer for an optional part of its state.
@@ -192,10 +189,10 @@ extension Reducer {
   @inlinable
   public func optional<Child: Reducer>(
     _ path: WritableKeyPath<State, Child.State?>, _ child: Child,
-    action: Prism<Action, Child.Action>
+    action: CasePath<Action, Child.Action>
   ) -> some Reducer<State, Action> {
     ForEachReducer(
-      self, path, child, extract: { action.extract($0).map { (_OnlyKey(), $0) } },
-      embed: { action.embed($1) })
+      self, path, child,
+      action: CasePath({ action.embed($1) }) { action.extract($0).map { (_OnlyKey(), $0) } })
   }
 }

@@ -5,7 +5,7 @@
 /// are scoped to the part, so that a child of the same type at another part has separate
 /// identifiers.
 ///
-/// The cost is a call of the prism's closure. The offset of a stored property is looked up once; a
+/// The cost is a call of the case path's closure. The offset of a stored property is looked up once; a
 /// computed property is accessed through the key path.
 @usableFromInline
 package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
@@ -14,12 +14,12 @@ package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   /// The offset of the part in the state; `nil` for a computed property.
   @usableFromInline let offset: Int?
   @usableFromInline let part: StateRegion
-  @usableFromInline let action: Prism<Action, Child.Action>
+  @usableFromInline let action: CasePath<Action, Child.Action>
 
   @inlinable
   init(
     _ child: Child, _ path: WritableKeyPath<State, Child.State>,
-    _ action: Prism<Action, Child.Action>
+    _ action: CasePath<Action, Child.Action>
   ) {
     self.child = child
     self.path = path
@@ -98,12 +98,12 @@ package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
 @usableFromInline
 package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
-  @usableFromInline let state: Prism<State, Child.State>
-  @usableFromInline let action: Prism<Action, Child.Action>
+  @usableFromInline let state: CasePath<State, Child.State>
+  @usableFromInline let action: CasePath<Action, Child.Action>
 
   @inlinable
   init(
-    _ child: Child, _ state: Prism<State, Child.State>, _ action: Prism<Action, Child.Action>
+    _ child: Child, _ state: CasePath<State, Child.State>, _ action: CasePath<Action, Child.Action>
   ) {
     self.child = child
     self.state = state
@@ -132,7 +132,7 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     effect.embedded(by: action.embed).placed(at: .member(site, key: AnyHashable(_OnlyKey())))
   }
 
-  @inlinable var site: PartSite { PartSite(AnyHashable(state.function), of: Child.self) }
+  @inlinable var site: PartSite { PartSite(AnyHashable(state.site), of: Child.self) }
 
   /// Returns `unknown`; `nothing` for actions of other children.
   @inlinable
@@ -172,12 +172,12 @@ extension Reducer {
   ///   - action: The case of this reducer's actions in the larger action.
   @inlinable
   public func scoped<Whole, WholeAction>(
-    state path: WritableKeyPath<Whole, State>, action: Prism<WholeAction, Action>
+    state path: WritableKeyPath<Whole, State>, action: CasePath<WholeAction, Action>
   ) -> some Reducer<Whole, WholeAction> { ScopedReducer(self, path, action) }
 
   /// Returns this reducer as a reducer of an enum state with a case for this reducer's state.
   @inlinable
   public func scoped<Whole, WholeAction>(
-    case state: Prism<Whole, State>, action: Prism<WholeAction, Action>
+    case state: CasePath<Whole, State>, action: CasePath<WholeAction, Action>
   ) -> some Reducer<Whole, WholeAction> { CaseReducer(self, state, action) }
 }

@@ -68,17 +68,17 @@ public struct _StateSlice<State> {
   /// Returns a slice of the content of an enum case; `nil` if the state is another case now. While
   /// the state is another case, the slice keeps its last value.
   @inlinable
-  func part<Part>(_ prism: Prism<State, Part>) -> _StateSlice<Part>? {
+  func part<Part>(_ path: CasePath<State, Part>) -> _StateSlice<Part>? {
     link.core.pointee.checkReadable()
     let region = StateRegion.unknown.inside(region)
-    let steps = steps + [.function(prism.function)]
+    let steps = steps + [.function(SliceFunction(at: path.site, instance: .casePath))]
     if link.core.isReaderTracked {
-      let isPresent = location.map { Presence<Part>(isPresent: prism.extract($0) != nil) }
+      let isPresent = location.map { Presence<Part>(isPresent: path.extract($0) != nil) }
       trackPresence(isPresent, in: region, steps)
     }
-    guard let now = prism.extract(location.value) else { return nil }
+    guard let now = path.extract(location.value) else { return nil }
     return _StateSlice<Part>(
-      location: location.compactMap({ prism.extract($0) }, else: now), region: region,
+      location: location.compactMap({ path.extract($0) }, else: now), region: region,
       steps: steps, link: link)
   }
 }

@@ -191,12 +191,13 @@ extension StoreView {
   ///
   /// - Parameters:
   ///   - path: The part.
-  ///   - embed: A closure that embeds an action of the part.
+  ///   - action: The case of the part's actions.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
-    state path: KeyPath<State, LocalState>, action embed: @escaping (LocalAction) -> Action
+    state path: KeyPath<State, LocalState>, action: CasePath<Action, LocalAction>
   ) -> ScopedStore<LocalState, LocalAction> {
-    unsafe makeScope(of: _slice.part(path)) { buffer, _ in
+    let embed = action.embed
+    return unsafe makeScope(of: _slice.part(path)) { buffer, _ in
       unsafe buffer.embed { Self._anchored(embed($0)) }
     }
   }
@@ -211,15 +212,16 @@ extension StoreView {
   /// - Parameters:
   ///   - compute: A closure that computes the state. It is called for each read and, while there
   ///     are observers, after each action that may have changed this state.
-  ///   - embed: A closure that embeds an action of the part.
+  ///   - action: The case of the part's actions.
   ///   - file: The file of the call. Use the default value, as for the following parameters.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state compute: @escaping (State) -> LocalState,
-    action embed: @escaping (LocalAction) -> Action,
+    action: CasePath<Action, LocalAction>,
     file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> ScopedStore<LocalState, LocalAction> {
     let function = SliceFunction(at: SourceSite(file, line, column))
+    let embed = action.embed
     return unsafe makeScope(of: _slice.computed(function, compute)) { buffer, _ in
       unsafe buffer.embed { Self._anchored(embed($0)) }
     }
@@ -234,18 +236,19 @@ extension StoreView {
   /// - Parameters:
   ///   - key: The index, key or identifier of the member.
   ///   - path: The collection.
-  ///   - embed: A closure that embeds a key and an action of the member.
+  ///   - action: The case with the key and the action of a member.
   @inlinable @inline(__always)
   public func scope<Elements: KeyedElements, LocalAction>(
     _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
-    action embed: @escaping (Elements.ElementKey, LocalAction) -> Action
+    action: CasePath<Action, (Elements.ElementKey, LocalAction)>
   ) -> ScopedStore<Elements.Member, LocalAction>? {
     guard let member = _slice.part(path).member(key) else { return nil }
+    let embed = action.embed
     return unsafe ScopedStore(member: member, key: key, outer: _scopeAnchor._route.link) {
       buffer, link in
       let link = unsafe unsafeDowncast(
         link, to: MemberLink<Elements.Member, Elements.ElementKey>.self)
-      unsafe buffer.embed { Self._anchored(embed(link.key, $0)) }
+      unsafe buffer.embed { Self._anchored(embed((link.key, $0))) }
     }
   }
 
@@ -256,10 +259,10 @@ extension StoreView {
   /// was created, its subscriptions are not called, and its actions are faults.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
-    optional path: KeyPath<State, LocalState?>,
-    action embed: @escaping (LocalAction) -> Action
+    optional path: KeyPath<State, LocalState?>, action: CasePath<Action, LocalAction>
   ) -> ScopedStore<LocalState, LocalAction>? {
     guard let member = _slice.part(path).member(_OnlyKey()) else { return nil }
+    let embed = action.embed
     return unsafe makeScope(of: member) { buffer, _ in
       unsafe buffer.embed { Self._anchored(embed($0)) }
     }
@@ -272,20 +275,21 @@ extension StoreView {
   /// the view was created, its subscriptions are not called, and its actions are faults.
   ///
   /// - Parameters:
-  ///   - prism: The case. A prism in a `static let` differs from all others.
-  ///   - embed: A closure that embeds an action of the case.
+  ///   - state: The case.
+  ///   - action: The case of the part's actions.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
-    case prism: Prism<State, LocalState>, action embed: @escaping (LocalAction) -> Action
+    case state: CasePath<State, LocalState>, action: CasePath<Action, LocalAction>
   ) -> ScopedStore<LocalState, LocalAction>? {
-    guard let part = _slice.part(prism) else { return nil }
+    guard let part = _slice.part(state) else { return nil }
+    let embed = action.embed
     return unsafe makeScope(of: part) { buffer, _ in
       unsafe buffer.embed { Self._anchored(embed($0)) }
     }
   }
 
-  // Each method creates its step in a single closure and is inlined. If `embed` is written at the
-  // call, it becomes part of the step, and a level of scopes costs one call. The optimizer does not
+  // Each method creates its step in a single closure and is inlined. If the case path is
+  // known at the call, `embed` becomes part of the step, and a level of scopes costs one call. The optimizer does not
   // merge a stored closure with another one that it captures.
   @inlinable @inline(__always)
   func makeScope<LocalState, LocalAction>(

@@ -1,10 +1,10 @@
-/// The location of a module in a larger one as a type: the key path of its state, and the embedding
+/// The location of a module in a larger one as a type: the key path of its state, and the case
 /// of its actions.
 ///
 /// ```swift
 /// enum SettingsInApp: ScopePath {
 ///   static var state: KeyPath<AppState, Settings> { \.settings }
-///   static func embed(_ action: SettingsAction) -> AppAction { .settings(action) }
+///   static var action: CasePath<AppAction, SettingsAction> { .settings }
 /// }
 /// let settings = store.scope(SettingsInApp.self)
 /// ```
@@ -21,8 +21,8 @@ public protocol ScopePath<State, Action> {
   /// The key path of the module's state.
   static var state: KeyPath<Whole, State> { get }
 
-  /// Embeds an action of the module.
-  static func embed(_ action: Action) -> WholeAction
+  /// The case of the module's actions.
+  static var action: CasePath<WholeAction, Action> { get }
 }
 
 /// A scope whose levels are known at compile time: it sends as fast as its store at any depth.
@@ -66,12 +66,12 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   /// Embeds an action in that of the anchor.
   @inlinable @inline(__always)
   public static func _anchored(_ action: consuming Path.Action) -> Parent._ScopeAnchor.Action {
-    Parent._anchored(Path.embed(action))
+    Parent._anchored(Path.action.embed(action))
   }
 
   /// Sends an action to the store.
   @inlinable
-  public func send(_ action: consuming Path.Action) { parent.send(Path.embed(action)) }
+  public func send(_ action: consuming Path.Action) { parent.send(Path.action.embed(action)) }
 
   /// Sends actions to the store as one batch.
   @inlinable
@@ -79,9 +79,9 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
     let sent: Void? = actions.withContiguousStorageIfAvailable { actions in
       unsafe withUnsafeTemporaryAllocation(of: Parent.Action.self, capacity: actions.count) {
         memory in
-        // All before the first is sent, because `embed` is user code.
+        // All before the first is sent, because a case path is user code.
         for index in actions.indices {
-          unsafe memory.initializeElement(at: index, to: Path.embed(actions[index]))
+          unsafe memory.initializeElement(at: index, to: Path.action.embed(actions[index]))
         }
         unsafe parent.send(contentsOf: memory)
         unsafe memory.deinitialize()
@@ -94,7 +94,7 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
   /// `Store.sendAndWait(_:)`.
   @inlinable
   public nonisolated(nonsending) func sendAndWait(_ action: Path.Action) async {
-    await parent.sendAndWait(Path.embed(action))
+    await parent.sendAndWait(Path.action.embed(action))
   }
 }
 

@@ -1,3 +1,4 @@
+public import FlowCore
 public import Workloads
 
 /// Accepts a closure that creates a store. The protocol of the store determines how it is driven.
@@ -90,26 +91,26 @@ public struct ChildPart<Whole: Feature, Module: LeafFeature>: Sendable {
   public let copies: (any KeyPath<Whole.State, Copies<Module>.State> & Sendable)?
   /// Returns the module's state in the parent's state.
   public let state: @Sendable (Whole.State) -> Module.State
-  /// Returns the parent's action for an action of the copies.
-  public let embedCopy: @Sendable (Copies<Module>.Action) -> Whole.Action
+  /// The parent's actions for the copies.
+  public let action: CasePath<Whole.Action, Copies<Module>.Action>
 
   /// Creates a part.
   @inlinable public init(
     module: Module, copy: Int, depth: Int,
     copies: (any KeyPath<Whole.State, Copies<Module>.State> & Sendable)?,
     state: @escaping @Sendable (Whole.State) -> Module.State,
-    embedCopy: @escaping @Sendable (Copies<Module>.Action) -> Whole.Action
+    action: CasePath<Whole.Action, Copies<Module>.Action>
   ) {
     self.module = module
     self.copy = copy
     self.depth = depth
     self.copies = copies
     self.state = state
-    self.embedCopy = embedCopy
+    self.action = action
   }
 
   /// Returns the parent's action for an action of the module.
   @inlinable public func embed(_ action: Module.Action) -> Whole.Action {
-    embedCopy(Copies<Module>.Action(index: copy, action: action))
+    self.action.embed(Copies<Module>.Action(index: copy, action: action))
   }
 }

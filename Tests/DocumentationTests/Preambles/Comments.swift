@@ -26,9 +26,12 @@ struct RowReducer: Reducer {
 struct ListState { var rows: [Int] = [] }
 enum ListAction {
   case row(Int, Int)
-
-  var row: (Int, Int)? {
-    if case .row(let index, let action) = self { (index, action) } else { nil }
+}
+extension CasePath<ListAction, (Int, Int)> {
+  static var row: Self {
+    Self(ListAction.row) {
+      if case .row(let index, let action) = $0 { (index, action) } else { nil }
+    }
   }
 }
 struct ListReducer: Reducer {
@@ -67,12 +70,18 @@ struct AppState: Codable, Equatable {
 enum AppAction: Codable {
   case add(Int)
   case settings(SettingsAction)
-
-  static let settingsPrism = Prism<AppAction, SettingsAction>(
-    embed: { .settings($0) },
-    extract: { if case .settings(let action) = $0 { action } else { nil } })
-  static let statisticsPrism = Prism<AppAction, Int>(
-    embed: { .add($0) }, extract: { if case .add(let amount) = $0 { amount } else { nil } })
+  case timer(TimerAction)
+}
+enum TimerAction: Codable { case tick }
+extension CasePath<AppAction, SettingsAction> {
+  static var settings: Self {
+    Self(AppAction.settings) { if case .settings(let action) = $0 { action } else { nil } }
+  }
+}
+extension CasePath<AppAction, Int> {
+  static var statistics: Self {
+    Self(AppAction.add) { if case .add(let amount) = $0 { amount } else { nil } }
+  }
 }
 struct AppReducer: Reducer {
   func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> { .none }

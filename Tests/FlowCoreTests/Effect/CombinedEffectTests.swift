@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Testing
 
 @testable import FlowCore
@@ -22,15 +23,18 @@ struct `A combined effect` {
     #expect(steps == [.scope("outer"), .scope("inner")])
   }
 
-  @Test func `keeps the origin of its embedding only if it names members`() {
-    func isPlaced(_ effect: Effect<String>) -> Bool {
-      if case .later(let plan) = effect, case .placed = plan.step { true } else { false }
+  @Test func `has a namespace at a case only if it may suspend or names identifiers`() {
+    func isPlaced(_ effect: Effect<Int>) -> Bool {
+      if case .later(let plan) = effect.map(.whole), case .placed = plan.step {
+        true
+      } else {
+        false
+      }
     }
-    #expect(!isPlaced(Effect<Int>.cancel(id: 1).map { "\($0)" }))
-    #expect(
-      isPlaced(
-        Effect<Int>.task { 1 }.placed(at: .member(PartSite(1, of: Int.self), key: 1))
-          .map { "\($0)" }))
+    #expect(isPlaced(.task { 1 }) && isPlaced(.cancel(id: 1)))
+    #expect(!isPlaced(.none) && !isPlaced(.send(1)))
+    // One in 257 becomes a plan.
+    for _ in 0..<300 { #expect(!isPlaced(.perform { 1 })) }
   }
 
   @Test func `names members if one of its parts does`() {

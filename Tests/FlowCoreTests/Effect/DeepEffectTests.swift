@@ -52,6 +52,18 @@ private final class Asking: Reducer {
   }
 }
 
+extension CasePath<Int, Int> {
+  fileprivate static var next: Self { Self({ $0 + 1 }) { $0 - 1 } }
+}
+
+extension CasePath<String, Int> {
+  fileprivate static var text: Self { Self({ "\($0 + 1)" }) { Int($0).map { $0 - 1 } } }
+}
+
+extension CasePath<Int, String> {
+  fileprivate static var number: Self { Self({ Int($0) ?? -1 }) { "\($0)" } }
+}
+
 /// A way to nest an effect.
 private enum Nesting: CaseIterable {
   case mergeFirst, mergeLast, both, concatenateFirst, concatenateLast, map, cancellable, inFlight
@@ -64,7 +76,7 @@ private enum Nesting: CaseIterable {
     case .both: effect.merged(with: .cancel(id: "none"))
     case .concatenateFirst: .concatenate(effect, .none)
     case .concatenateLast: .concatenate(.none, effect)
-    case .map: effect.map { $0 + 1 }
+    case .map: effect.map(.next)
     case .cancellable: effect.cancellable(id: level)
     case .inFlight: effect.cancellable(id: level, cancelInFlight: true)
     case .scoped: effect.namespaced(level)
@@ -194,7 +206,7 @@ struct `An effect of very many levels` {
     let answers = await Owner().answers {
       var effect = Effect.merge(.perform { 1 }, later(1), .run { send in send(1) })
       for level in 0..<1_000 {
-        effect = Effect.merge(effect.map { "\($0 + 1)" }, .none).map { Int($0) ?? -1 }
+        effect = Effect.merge(effect.map(.text), .none).map(.number)
         if level % 100 == 0 { effect = effect.cancellable(id: level) }
       }
       return effect
@@ -206,14 +218,14 @@ struct `An effect of very many levels` {
 struct `Immediate work that is embedded many times` {
   private let effect: Effect<Int> = {
     var effect = Effect<Int>.perform { 1 }
-    for _ in 0..<1_000 { effect = effect.map { "\($0 + 1)" }.map { Int($0) ?? 0 } }
+    for _ in 0..<1_000 { effect = effect.map(.text).map(.number) }
     return effect
   }()
 
   @Test func `is performed immediately, also by stores without asynchronous effects`() {
     #expect(effect.answerAtOnce() == 1_001)
     #expect(effect.namespaced("anywhere").answerAtOnce() == 1_001)
-    #expect(Effect<Int>.perform { nil }.map { $0 + 1 }.answerAtOnce() == nil)
+    #expect(Effect<Int>.perform { nil }.map(.next).answerAtOnce() == nil)
   }
 
   @Test func `is done before the send returns`() {
@@ -259,11 +271,10 @@ struct `A name of an effect` {
     var random = Congruent(state: 1)
     func step() -> EffectStep {
       let id = AnyHashable(Int.random(in: 0..<3, using: &random))
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<4, using: &random) {
       case 0: return .identifier(id)
       case 1: return .scope(id)
       case 2: return .part(PartSite(id, of: Int.self))
-      case 3: return .origin(SourceSite("file", 1, 1))
       default: return .member(PartSite(id, of: Int.self), key: id)
       }
     }

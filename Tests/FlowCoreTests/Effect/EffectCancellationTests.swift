@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 private enum Ask: Equatable {
@@ -148,7 +149,7 @@ struct `A scope of a removed part` {
     })
 
   @Test func `reads the part as it was when the scope was created`() throws {
-    let scope = try #require(store.scope(optional: \.detail, action: { (amount: Int?) in amount }))
+    let scope = try #require(store.scope(optional: \.detail, action: .whole))
     store.send(2)
     #expect(scope.current.amount == 2)
     store.send(nil)

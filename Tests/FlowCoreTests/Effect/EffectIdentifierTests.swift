@@ -105,8 +105,8 @@ struct `Effects that are cancelled together` {
         if action == "remove" { rows = [] }
         return .none
       }.forEach(
-        \.self, Scripted(script: script), extract: { $0 == "remove" ? nil : (0, $0) },
-        embed: { $1 }))
+        \.self, Scripted(script: script),
+        action: CasePath({ $1 }) { $0 == "remove" ? nil : (0, $0) }))
     await startMany { store.send($0) }
     store.send("remove")
     #expect(log.entries == order)

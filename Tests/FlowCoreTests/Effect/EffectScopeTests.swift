@@ -12,14 +12,18 @@ private enum ListAction {
   case remove(Int)
 }
 
+extension CasePath<ListAction, (Int, LoadingAction)> {
+  fileprivate static var row: Self {
+    Self(ListAction.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  }
+}
+
 private func list(_ turnstile: Turnstile) -> some Reducer<List, ListAction> {
   Reduce<List, ListAction> { list, action in
     if case .remove(let id) = action { list.rows.remove(id: id) }
     return .none
   }.forEach(
-    \.rows, LoadingReducer(turnstile: turnstile),
-    extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-    embed: ListAction.row)
+    \.rows, LoadingReducer(turnstile: turnstile), action: .row)
 }
 
 @MainActor
@@ -31,8 +35,8 @@ struct `Effects of rows in two lists` {
     return Store(
       initialState: Twins(left: List(1, 5), right: List(5, 6)),
       reducer: CombineReducers {
-        list.scoped(state: \Twins<List>.left, action: TwinAction.leftPrism)
-        list.scoped(state: \Twins<List>.right, action: TwinAction.rightPrism)
+        list.scoped(state: \Twins<List>.left, action: CasePath.left)
+        list.scoped(state: \Twins<List>.right, action: CasePath.right)
       })
   }
 
@@ -81,7 +85,7 @@ struct `Effects of rows in two lists` {
           let asked = list.reduce(into: &state.left, action: action)
           // A hand-written reducer embeds in one place for all actions.
           let effect = if case .remove = action { asked } else { way(asked) }
-          return effect.map(TwinAction.left)
+          return effect.map(.left)
         })
       store.send(.left(.row(5, .load)))
       store.send(.left(.row(1, .load)))
@@ -127,52 +131,18 @@ struct `Effects of rows in two lists` {
         return .none
       }.forEach(
         \.odd, row,
-        extract: { if case .left(.row(let id, let row)) = $0 { (id, row) } else { nil } },
-        embed: { .left(.row($0, $1)) }
+        action: CasePath({ .left(.row($0, $1)) }) {
+          if case .left(.row(let id, let row)) = $0 { (id, row) } else { nil }
+        }
       ).forEach(
         \.even, row,
-        extract: { if case .right(.row(let id, let row)) = $0 { (id, row) } else { nil } },
-        embed: { .right(.row($0, $1)) }))
+        action: CasePath({ .right(.row($0, $1)) }) {
+          if case .right(.row(let id, let row)) = $0 { (id, row) } else { nil }
+        }))
     store.send(.right(.row(2, .load)))
     store.send(.left(.remove(1)))
     turnstile.open()
     await quiet()
     #expect(store.current.even[2]?.loads == 1)
-  }
-}
-
-@MainActor
-struct `Effects of one module at two places` {
-  private let turnstile = Turnstile()
-
-  private func modules() -> Store<some Reducer<Twins<LoadingRow>, TwinAction<LoadingAction>>> {
-    let row = LoadingReducer(turnstile: turnstile)
-    return Store(
-      initialState: Twins(left: LoadingRow(), right: LoadingRow()),
-      reducer: CombineReducers {
-        Reduce<Twins<LoadingRow>, TwinAction<LoadingAction>> { _, action in
-          if case .stop = action { .cancel(id: "search") } else { .none }
-        }
-        row.scoped(state: \Twins<LoadingRow>.left, action: TwinAction.leftPrism)
-        row.scoped(state: \Twins<LoadingRow>.right, action: TwinAction.rightPrism)
-      })
-  }
-
-  @Test func `are cancelled separately by their modules, and together by the parent`() async {
-    let store = modules()
-    store.send(.left(.search))
-    store.send(.right(.load))
-    store.send(.right(.search))
-    #expect(store.effectsInFlight == 3)
-    store.send(.left(.stop))
-    await quiet()
-    #expect(store.effectsInFlight == 2)
-    store.send(.left(.search))
-    store.send(.stop)
-    await quiet()
-    #expect(store.effectsInFlight == 1, "what has no identifier goes on")
-    turnstile.open()
-    await quiet()
-    #expect(store.current == Twins(left: LoadingRow(), right: LoadingRow(loads: 1)))
   }
 }

@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Testing
 
 @testable import FlowCore
@@ -13,17 +14,23 @@ private enum TableAction: Sendable {
   case other
 }
 
+extension CasePath<TableAction, (Int, LoadingAction)> {
+  fileprivate static var row: Self {
+    Self(TableAction.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  }
+}
+
 private enum Room: Equatable {
   case furnished(Table)
   /// A table on each side.
   case hall(Table, Table)
-
-  static let furnished = Prism<Room, Table>(
-    embed: { .furnished($0) },
-    extract: { if case .furnished(let table) = $0 { table } else { nil } })
 }
 
-private let all = Prism<TableAction, TableAction>(embed: { $0 }, extract: { $0 })
+extension CasePath<Room, Table> {
+  fileprivate static var furnished: Self {
+    Self(Room.furnished) { if case .furnished(let table) = $0 { table } else { nil } }
+  }
+}
 
 // The number of rows does not change, so only the store can detect removed rows.
 @MainActor
@@ -37,9 +44,7 @@ struct `Effects of rows that are replaced` {
       }
       return .none
     }.forEach(
-      \.rows, LoadingReducer(turnstile: turnstile),
-      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-      embed: TableAction.row)
+      \.rows, LoadingReducer(turnstile: turnstile), action: .row)
   }
 
   /// Returns the numbers of loads: of two rows, after row 1 was replaced by row 2, and at the end.
@@ -67,15 +72,15 @@ struct `Effects of rows that are replaced` {
   private let expected = [2, 1, 0]
 
   @Test func `are distinguished from those of the other payload of a case`() async {
-    let left = Prism<Room, Table>(
-      embed: { .hall($0, Table()) },
-      extract: { if case .hall(let left, _) = $0 { left } else { nil } })
-    let right = Prism<Room, Table>(
-      embed: { .hall(Table(rows: []), $0) },
-      extract: { if case .hall(_, let right) = $0 { right } else { nil } })
-    let nobody = Prism<TableAction, TableAction>(embed: { $0 }, extract: { _ in nil })
+    let left = CasePath<Room, Table>({ .hall($0, Table()) }) {
+      if case .hall(let left, _) = $0 { left } else { nil }
+    }
+    let right = CasePath<Room, Table>({ .hall(Table(rows: []), $0) }) {
+      if case .hall(_, let right) = $0 { right } else { nil }
+    }
+    let nobody = CasePath<TableAction, TableAction>({ $0 }) { _ in nil }
     let reducer = rows.scoped(case: left, action: nobody)
-      .combined(with: rows.scoped(case: right, action: all))
+      .combined(with: rows.scoped(case: right, action: .whole))
     #expect(await loads(reducer, .hall(Table(rows: []), Table())) { $0 } == expected)
   }
 
@@ -116,9 +121,7 @@ struct `Requests for the presence of parts` {
   @Test func `are made only while effects of such parts are running`() async {
     let (turnstile, count) = (Turnstile(), Count())
     let rows = Reduce<Table, TableAction> { _, _ in .none }.forEach(
-      \.rows, LoadingReducer(turnstile: turnstile),
-      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-      embed: TableAction.row)
+      \.rows, LoadingReducer(turnstile: turnstile), action: .row)
     let store = Store(initialState: Table(), reducer: Counting(base: rows, count: count))
     /// Returns the number of requests for an action.
     func questions() -> Int {
@@ -162,9 +165,7 @@ struct `Requests for the presence of parts` {
       rows.rows = Dictionary(uniqueKeysWithValues: ids.map { ($0, LoadingRow(id: $0)) })
       return .none
     }.forEach(
-      \.self, LoadingReducer(turnstile: turnstile),
-      extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-      embed: TableAction.row)
+      \.self, LoadingReducer(turnstile: turnstile), action: .row)
     let store = Store(initialState: CountedRows(count: count), reducer: reducer)
     /// Returns the number of lookups for an action.
     func looks(_ action: TableAction) -> Int {

@@ -223,7 +223,7 @@ struct `A single work in a store without an actor` {
       let store = Store(
         initialState: [[], []],
         reducer: EmptyReducer<[[Int]], [Int]>().forEach(
-          \.self, Countdown(), extract: { ($0[0], $0[1]) }, embed: { [$0, $1] }))
+          \.self, Countdown(), action: CasePath({ [$0, $1] }) { ($0[0], $0[1]) }))
       await store.sendAndWait([1, 2])
       #expect(store.current == [[], [2, 1, 0]])
     }

@@ -78,8 +78,9 @@ private struct NodeReducer: Reducer {
   private var children: some Reducer<Node, NodeAction> {
     EmptyReducer<Node, NodeAction>().forEach(
       \.children, self,
-      extract: { if case .child(let id, let action) = $0 { (id, action) } else { nil } },
-      embed: NodeAction.child)
+      action: CasePath(NodeAction.child) {
+        if case .child(let id, let action) = $0 { (id, action) } else { nil }
+      })
   }
 
   func reduce(into state: inout Node, action: NodeAction) -> Effect<NodeAction> {
@@ -127,17 +128,14 @@ struct `The presence of a case's parts` {
   private enum Place {
     case inside([String: Int])
     case outside
-
-    static let inside = Prism<Place, [String: Int]>(
-      embed: { .inside($0) }, extract: { if case .inside(let held) = $0 { held } else { nil } })
   }
 
   @Test func `is empty in another case`() {
     let rows = ForEachReducer(
       EmptyReducer<[String: Int], (String, Int)>(), \.self, EmptyReducer<Int, Int>(),
-      extract: { $0 }, embed: { ($0, $1) })
-    let all = Prism<(String, Int), (String, Int)>(embed: { $0 }, extract: { $0 })
-    let reducer = CaseReducer(rows, Place.inside, all)
+      action: .whole)
+    let inside = CasePath(Place.inside) { if case .inside(let held) = $0 { held } else { nil } }
+    let reducer = CaseReducer(rows, inside, .whole)
     let way: [EffectStep] = [.member(reducer.site, key: AnyHashable(_OnlyKey()))]
     let part = _PlacedPart(steps: way[...], site: rows.site)
     #expect(reducer._presence(of: part, in: .inside(["a": 1]))?.contains("a") == true)
@@ -166,7 +164,7 @@ struct `A sequence of effects of a row` {
     let rows = Reduce<IdentifiedArray<Row>, (Int, String)> { rows, action in
       if action.1 == "leave" { rows = [Row(id: action.0 + 1)] }
       return .none
-    }.forEach(\.self, ScriptedRow(script: script), extract: { $0 }, embed: { ($0, $1) })
+    }.forEach(\.self, ScriptedRow(script: script), action: .whole)
     let store = Store(initialState: [Row(id: 1)], reducer: rows, faults: { _ in })
     script.effects["go"] = {
       .concatenate(

@@ -28,9 +28,18 @@ private enum PanelAction: Equatable {
   case plain(Double)
   case level(LevelAction)
   case row(Int, LevelAction)
+}
 
-  static let level = Prism<PanelAction, LevelAction>(
-    embed: { .level($0) }, extract: { if case .level(let action) = $0 { action } else { nil } })
+extension CasePath<PanelAction, LevelAction> {
+  fileprivate static var level: Self {
+    Self(PanelAction.level) { if case .level(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<PanelAction, (Int, LevelAction)> {
+  fileprivate static var row: Self {
+    Self(PanelAction.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  }
 }
 
 private struct LevelReducer: Reducer {
@@ -79,11 +88,8 @@ private func makeStore() -> Store<some Reducer<Panel, PanelAction>> {
   Store(
     initialState: Panel(),
     reducer: PanelReducer()
-      .combined(with: LevelReducer().scoped(state: \Panel.level, action: PanelAction.level))
-      .forEach(
-        \.levels, LevelReducer(),
-        extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-        embed: PanelAction.row))
+      .combined(with: LevelReducer().scoped(state: \Panel.level, action: .level))
+      .forEach(\.levels, LevelReducer(), action: .row))
 }
 
 @MainActor
@@ -97,7 +103,7 @@ struct `A part that holds a NaN` {
       store.subscribe(to: \.plain) { _ in }, store.subscribe(to: \.maybe) { _ in },
       store.subscribe(to: \.level) { _ in }, store.subscribe(to: \.levels) { _ in },
       store.subscribe(to: \.level.value) { _ in },
-      store.scope(1, of: \.levels, action: { PanelAction.row($0, $1) })?
+      store.scope(1, of: \.levels, action: .row)?
         .subscribe(to: \.self) { _ in },
       store.observe { _ = (store.plain, store.level, store.levels, store.maybe) },
     ]
@@ -126,7 +132,7 @@ struct `A part that holds a NaN` {
       store.subscribe(to: \.level) { _ in notified.append("level") },
       store.subscribe(to: \.levels) { _ in notified.append("levels") },
       store.subscribe(to: { $0.plain }) { _ in notified.append("function") },
-      store.scope(1, of: \.levels, action: { (_, action: Int) in action })?
+      store.scope(1, of: \.levels, action: CasePath({ $1 }) { (1, $0) })?
         .subscribe(to: \.self) { _ in notified.append("row") },
       store.observe {
         _ = (store.plain, store.level, store.levels, store.maybe)
@@ -137,7 +143,7 @@ struct `A part that holds a NaN` {
     let tracked = Count()
     withObservationTracking {
       _ = (store.plain, store.level, store.levels, store.maybe)
-      _ = store.scope(1, of: \.levels, action: { (_, action: Int) in action })?.state
+      _ = store.scope(1, of: \.levels, action: CasePath({ $1 }) { (1, $0) })?.state
     } onChange: {
       tracked.value += 1
     }

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Observation
 import Testing
 
@@ -20,6 +21,12 @@ private enum TableAction {
   case row(Int, Int)
   case settings(Int)
   case nothing
+}
+
+extension CasePath<TableAction, (Int, Int)> {
+  fileprivate static var row: Self {
+    Self(TableAction.row) { if case .row(let id, let amount) = $0 { (id, amount) } else { nil } }
+  }
 }
 
 private struct TableReducer: Reducer {
@@ -89,7 +96,7 @@ struct `A store that Observation tracks` {
 
   @Test func `notifies the readers of parts inside and around a part`() {
     let store = store
-    let settings = store.scope(state: \.settings, action: { (action: TableAction) in action })
+    let settings = store.scope(state: \.settings, action: .whole)
     let actions: [TableAction] = [.settings(1), .settings(1), .total(9), .settings(2)]
     #expect(notified(reading: { settings.state }, actions) == 2)
     #expect(notified(reading: { store.settings.amount }, [.settings(3), .name("x")]) == 1)
@@ -146,7 +153,7 @@ struct `Subscriptions to a store` {
 
   @Test func `subscribers are notified in the order of subscription`() {
     var notified: [Int] = []
-    let child = store.scope(5, of: \.rows, action: TableAction.row)!
+    let child = store.scope(5, of: \.rows, action: .row)!
     let kept = [
       child.subscribe(to: \.amount) { _ in notified.append(0) },
       store.subscribe(to: \.rows) { _ in notified.append(1) },
@@ -172,7 +179,7 @@ struct `Subscriptions to a store` {
         case 0: kept.append(store.subscribe(to: \.total, tell))
         case 1: kept.append(store.subscribe(to: { $0.total + 1 }, tell))
         default:
-          let row = store.scope(number, of: \.rows, action: TableAction.row)
+          let row = store.scope(number, of: \.rows, action: .row)
           kept.append(row!.subscribe(to: \.amount, tell))
         }
       }

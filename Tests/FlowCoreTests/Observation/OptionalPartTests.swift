@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Observation
 import Testing
 
@@ -11,9 +12,12 @@ private struct Row: Equatable, Identifiable {
 private enum Screen: Equatable {
   case list
   case editor(Int)
+}
 
-  static let editor = Prism<Screen, Int>(
-    embed: { .editor($0) }, extract: { if case .editor(let number) = $0 { number } else { nil } })
+extension CasePath<Screen, Int> {
+  fileprivate static var editor: Self {
+    Self(Screen.editor) { if case .editor(let number) = $0 { number } else { nil } }
+  }
 }
 
 private struct App: Equatable {
@@ -46,19 +50,19 @@ private enum Absent: CaseIterable {
 
   fileprivate func isThere(in store: Store<ChangeReducer>) -> Bool {
     switch self {
-    case .optional: store.scope(optional: \.detail, action: ignored) != nil
+    case .optional: store.scope(optional: \.detail, action: .ignored) != nil
     case .optionalInScope:
-      store.scope(state: { $0 }, action: { (action: @escaping Change) in action })
-        .scope(optional: \.detail, action: ignored) != nil
+      store.scope(state: { $0 }, action: .whole)
+        .scope(optional: \.detail, action: .ignored) != nil
     case .optionalInRow:
-      store.scope(7, of: \.rows, action: { (_, action: @escaping Change) in action })?
-        .scope(optional: \.detail, action: ignored) != nil
-    case .row: store.scope(7, of: \.rows, action: { ignored($1) }) != nil
-    case .item: store.scope(0, of: \.numbers, action: { ignored($1) }) != nil
-    case .entry: store.scope("a", of: \.names, action: { ignored($1) }) != nil
+      store.scope(7, of: \.rows, action: CasePath({ $1 }) { (7, $0) })?
+        .scope(optional: \.detail, action: .ignored) != nil
+    case .row: store.scope(7, of: \.rows, action: CasePath({ $1 }) { _ in nil }) != nil
+    case .item: store.scope(0, of: \.numbers, action: CasePath({ $1 }) { _ in nil }) != nil
+    case .entry: store.scope("a", of: \.names, action: CasePath({ $1 }) { _ in nil }) != nil
     case .enumCase:
-      store.scope(state: \.screen, action: { (action: @escaping Change) in action })
-        .scope(case: Screen.editor, action: ignored) != nil
+      store.scope(state: \.screen, action: .whole)
+        .scope(case: .editor, action: .ignored) != nil
     }
   }
 
@@ -89,7 +93,9 @@ private enum Absent: CaseIterable {
   }
 }
 
-private func ignored(_ action: Int) -> Change { { _ in } }
+extension CasePath<Change, Int> {
+  fileprivate static var ignored: Self { Self({ _ in { _ in } }) { _ in nil } }
+}
 
 private func tick(_ state: inout App) { state.ticks += 1 }
 
@@ -166,7 +172,7 @@ struct `A body that creates a scope of an optional part` {
     let store = Store(initialState: App(), reducer: Rows())
     let notified = Count()
     withObservationTracking {
-      _ = store.scope(7, of: \.rows, action: { $1 })
+      _ = store.scope(7, of: \.rows, action: CasePath({ $1 }) { (7, $0) })
     } onChange: {
       notified.value += 1
     }
@@ -181,7 +187,7 @@ struct `A body that creates a scope of an optional part` {
     let notified = Count()
     for _ in 0..<200 {
       withObservationTracking {
-        _ = store.scope(optional: \.detail, action: ignored)
+        _ = store.scope(optional: \.detail, action: .ignored)
       } onChange: {
         notified.value += 1
       }

@@ -24,6 +24,20 @@ private enum BoardAction {
   case nothing
 }
 
+extension CasePath<BoardAction, (Int, Int)> {
+  fileprivate static var number: Self {
+    Self(BoardAction.number) {
+      if case .number(let place, let number) = $0 { (place, number) } else { nil }
+    }
+  }
+}
+
+extension CasePath<BoardAction, String?> {
+  fileprivate static var note: Self {
+    Self(BoardAction.note) { if case .note(let note) = $0 { note } else { nil } }
+  }
+}
+
 private struct BoardReducer: Reducer {
   func reduce(into state: inout Board, action: BoardAction) -> Effect<BoardAction> {
     switch action {
@@ -70,10 +84,10 @@ struct `A closure that observes a store` {
   private let count = Count()
 
   @Test func `reads scopes, optional members, and computed parts`() throws {
-    let row = try #require(store.scope(4, of: \.numbers, action: BoardAction.number))
-    let even = store.scope(state: { $0.first / 2 }, action: { (action: BoardAction) in action })
+    let row = try #require(store.scope(4, of: \.numbers, action: .number))
+    let even = store.scope(state: { $0.first / 2 }, action: .whole)
     let kept = store.observe {
-      let note = store.scope(optional: \.note, action: BoardAction.note)?.state.count ?? -1
+      let note = store.scope(optional: \.note, action: .note)?.state.count ?? -1
       log.values.append(row.state + 10 * even.state + 100 * store.shown + 1_000 * note)
     }
     store.send(.number(3, 1))
@@ -141,7 +155,7 @@ struct `A closure that observes a store` {
     var random = Congruent(state: number)
     let seed = random.next()
     var seen: [Int?] = []
-    let rows = (0..<6).compactMap { store.scope($0, of: \.numbers, action: BoardAction.number) }
+    let rows = (0..<6).compactMap { store.scope($0, of: \.numbers, action: .number) }
     let kept = store.observe {
       _ = store.first
       let places = Self.read(store.current, seed)

@@ -42,20 +42,28 @@ private struct ShelfReducer: Reducer {
 private enum Box: Equatable {
   case full(Item)
   case empty
+}
 
-  static let full = Prism<Box, Item>(
-    embed: { .full($0) }, extract: { if case .full(let item) = $0 { item } else { nil } })
+extension CasePath<Box, Item> {
+  fileprivate static var full: Self {
+    Self(Box.full) { if case .full(let item) = $0 { item } else { nil } }
+  }
 }
 
 private struct Silent: Middleware {
   func effect(of action: Int, in state: Shelf) -> Effect<Int> { .none }
 }
 
-private let small = Prism<Int, Int>(embed: { $0 }, extract: { $0 < 10 ? $0 : nil })
+extension CasePath<Int, Int> {
+  fileprivate static var small: Self { Self({ $0 }) { $0 < 10 ? $0 : nil } }
+}
+
+extension CasePath<Int, (Int, Int)> {
+  fileprivate static var smallAtThree: Self { Self({ $1 }) { $0 < 10 ? (3, $0) : nil } }
+}
 
 private var items: some Reducer<Shelf, Int> {
-  ShelfReducer().forEach(
-    \.items, ItemReducer(), extract: { $0 < 10 ? (3, $0) : nil }, embed: { $1 })
+  ShelfReducer().forEach(\.items, ItemReducer(), action: .smallAtThree)
 }
 
 struct `The region of an action` {
@@ -64,22 +72,22 @@ struct `The region of an action` {
   }
 
   @Test func `is that of the part at the path`() {
-    let stored = ItemReducer().scoped(state: \Shelf.item, action: small)
+    let stored = ItemReducer().scoped(state: \Shelf.item, action: .small)
     #expect(regions(stored) == [.part(\Shelf.item.amount), .nothing, .nothing])
-    let case_ = ItemReducer().scoped(case: Box.full, action: small)
+    let case_ = ItemReducer().scoped(case: .full, action: .small)
     #expect(case_.region(of: 1) == .unknown && case_.region(of: 11) == .nothing)
   }
 
   @Test func `is the member and the region of the parent`() {
     #expect(
       regions(items) == [.element(\Shelf.items, key: 3), .nothing, .part(\Shelf.title)])
-    let whole = Reduce<Shelf, Int> { _, _ in .none }.forEach(
-      \.items, ItemReducer(), extract: { $0 < 10 ? (3, $0) : nil }, embed: { $1 })
+    let whole = Reduce<Shelf, Int> { _, _ in .none }
+      .forEach(\.items, ItemReducer(), action: .smallAtThree)
     #expect(regions(whole) == [.unknown, .unknown, .unknown])
   }
 
   @Test func `is that of all reducers of one state together`() {
-    let item = ItemReducer().scoped(state: \Shelf.item, action: small)
+    let item = ItemReducer().scoped(state: \Shelf.item, action: .small)
     let expected: [StateRegion] = [.part(\Shelf.item.amount), .nothing, .part(\Shelf.title)]
     #expect(regions(item.combined(with: ShelfReducer())) == expected)
     #expect(regions(ShelfReducer().combined(with: item)) == expected)
@@ -107,7 +115,7 @@ struct `The region of an action` {
   @Test func `overlaps that of observers of a case`() {
     let store = Store(
       initialState: Box.full(Item(id: 1)),
-      reducer: ItemReducer().scoped(case: Box.full, action: small))
+      reducer: ItemReducer().scoped(case: .full, action: .small))
     var notified: [Box] = []
     let subscription = store.subscribe(to: \.self) { notified.append($0) }
     for action in [1, 11, 2] { store.send(action) }
@@ -128,7 +136,7 @@ struct `A duplicate identifier` {
         if action > 0 { shelf[keyPath: path].append(Item(id: action)) }
         shelf.count += 1
         return .none
-      }.forEach(path, ItemReducer(), extract: { _ in nil }, embed: { $1 }),
+      }.forEach(path, ItemReducer(), action: CasePath({ $1 }) { _ in nil }),
       faults: { faults.append($0.kind) })
     for action in [1, 2, 1, 0, 2, 0, 3] { store.send(action) }
     #expect(store.current.stored.ids == [1, 2, 3])

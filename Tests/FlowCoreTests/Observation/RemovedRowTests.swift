@@ -31,6 +31,14 @@ private enum TableAction {
   case tick
 }
 
+extension CasePath<TableAction, (Int, Int)> {
+  fileprivate static var amount: Self {
+    Self(TableAction.amount) {
+      if case .amount(let id, let amount) = $0 { (id, amount) } else { nil }
+    }
+  }
+}
+
 private struct TableReducer: Reducer {
   func reduce(into state: inout Table, action: TableAction) -> Effect<TableAction> {
     switch action {
@@ -54,7 +62,7 @@ struct `Rows that were read and removed` {
   }
 
   private func scope(_ id: Int) -> ScopedStore<Row, Int>? {
-    store.scope(id, of: \.rows, action: TableAction.amount)
+    store.scope(id, of: \.rows, action: .amount)
   }
 
   /// Reads like a view and counts the notifications.

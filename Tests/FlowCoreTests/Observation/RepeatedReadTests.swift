@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 /// A counter.
@@ -21,8 +22,9 @@ struct `Repeated reads without a change` {
     case shopping(Cart)
     case thanks
 
-    static let shopping = Prism<Screen, Cart>(
-      embed: { .shopping($0) }, extract: { if case .shopping(let cart) = $0 { cart } else { nil } })
+    static var cart: CasePath<Screen, Cart> {
+      CasePath(Screen.shopping) { if case .shopping(let cart) = $0 { cart } else { nil } }
+    }
   }
 
   /// Returns the count for a send after a number of reads.
@@ -47,7 +49,7 @@ struct `Repeated reads without a change` {
           state: {
             calls.value += 1
             return $0[0]
-          }, action: { (action: Int) in action })
+          }, action: .whole)
         _ = scope.state
       }
     }
@@ -61,7 +63,7 @@ struct `Repeated reads without a change` {
         initialState: Screen.shopping(Cart(comparisons: comparisons)),
         reducer: Reduce<Screen, Int> { _, _ in .none })
       return self.cost(after: readings, comparisons, store) {
-        _ = $0.scope(case: Screen.shopping, action: { (action: Int) in action })?.state
+        _ = $0.scope(case: Screen.cart, action: .whole)?.state
       }
     }
     #expect(cost(after: 1_000) <= cost(after: 1))

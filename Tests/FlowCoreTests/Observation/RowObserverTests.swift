@@ -16,6 +16,12 @@ private enum BoardAction {
   case other
 }
 
+extension CasePath<BoardAction, (Int, Int)> {
+  fileprivate static var row: Self {
+    Self(BoardAction.row) { if case .row(let row, let amount) = $0 { (row, amount) } else { nil } }
+  }
+}
+
 /// The number of calls of `region(of:)`.
 private final class Questions {
   var count = 0
@@ -61,7 +67,7 @@ struct `A store with observers of single rows` {
   }
 
   private func watch(_ row: Int) -> ObservationToken? {
-    store.scope(row, of: \.rows, action: BoardAction.row)?
+    store.scope(row, of: \.rows, action: .row)?
       .subscribe(to: \.self) { [notified] _ in notified.rows.append(row) }
   }
 
@@ -165,7 +171,7 @@ struct `A store with observers of single rows` {
         initialState: Board(rows: [0, 0, 0, 0]), reducer: Sending { store?.send($0) })
       store = made
       let kept = (0..<2).map { row in
-        made.scope(row, of: \.rows, action: BoardAction.row)?.subscribe(to: \.self) { _ in }
+        made.scope(row, of: \.rows, action: .row)?.subscribe(to: \.self) { _ in }
       }
       made.send(.ask(3))
       #expect(made.current.other == 1)
@@ -186,7 +192,7 @@ struct `The counts of a store's observers` {
       let store = Store(
         initialState: Board(rows: [0, 0, 0, 0]), reducer: BoardReducer(questions: Questions()))
       let kept = (0..<2).map { row in
-        store.scope(row, of: \.rows, action: BoardAction.row)?.subscribe(to: \.self) { _ in }
+        store.scope(row, of: \.rows, action: .row)?.subscribe(to: \.self) { _ in }
       }
       let places = store.core.pointee.observed
       #expect(places.isUnobserved(.element(\Board.rows, key: 3)))

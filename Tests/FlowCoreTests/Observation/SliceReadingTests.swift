@@ -50,6 +50,12 @@ private enum WholeAction {
   case other
 }
 
+extension CasePath<WholeAction, Opaque?> {
+  fileprivate static var sheet: Self {
+    Self(WholeAction.sheet) { if case .sheet(let opaque) = $0 { opaque } else { nil } }
+  }
+}
+
 private struct WholeReducer: Reducer {
   func reduce(into state: inout Whole, action: WholeAction) -> Effect<WholeAction> {
     switch action {
@@ -235,7 +241,7 @@ struct `Readings of a part` {
   @Test func `of a child that is not Equatable are notified when it disappears and returns`() throws
   {
     store.send(.sheet(Opaque(token: nil)))
-    let child = try #require(store.scope(optional: \.sheet, action: { WholeAction.sheet($0) }))
+    let child = try #require(store.scope(optional: \.sheet, action: .sheet))
     track(notified) { child.state }
     store.send(.other)
     #expect(notified.value == 0)
@@ -258,7 +264,7 @@ struct `Readings of a part` {
         calls.value += 1
         withExtendedLifetime(held) {}
         return $0.numbers[place]
-      }, action: { (action: WholeAction) in action }
+      }, action: .whole
     ).state
   }
 
@@ -290,8 +296,8 @@ struct `Readings of a part` {
       state: {
         calls.value += 1
         return $0.numbers[0]
-      }, action: { (action: WholeAction) in action })
-    let other = scope.scope(state: { $0 + 1 }, action: { (action: WholeAction) in action })
+      }, action: .whole)
+    let other = scope.scope(state: { $0 + 1 }, action: .whole)
     for _ in 0..<20 {
       track(notified) { scope.state }
       track(notified) { other.state }
@@ -340,7 +346,7 @@ struct `Readings of a part` {
     func read(_ file: StaticString, _ line: UInt, _ column: UInt) {
       _ =
         store.scope(
-          state: { $0.other }, action: { (action: WholeAction) in action }, file: file, line: line,
+          state: { $0.other }, action: .whole, file: file, line: line,
           column: column
         ).state
     }
@@ -354,8 +360,8 @@ struct `Readings of a part` {
   }
 
   @Test func `of one part with several types are distinguished`() {
-    #expect(store.scope(state: \.other, action: { $0 }).state == 0)
-    #expect(store.scope(state: \.other.magnitude, action: { $0 }).state == 0)
+    #expect(store.scope(state: \.other, action: .whole).state == 0)
+    #expect(store.scope(state: \.other.magnitude, action: .whole).state == 0)
     #expect(store.other == 0)
     #expect(store.counts.observers == 2)
   }

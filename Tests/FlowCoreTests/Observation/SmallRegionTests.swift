@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 #if DEBUG
@@ -72,7 +73,7 @@ import Testing
           func region(of action: Int) -> StateRegion { .part(\Twins<[Int]>.right) }
         }
         let store = Store(initialState: Twins(left: [0], right: [0]), reducer: Rows())
-        let child = store.scope(0, of: \.left, action: { (_, action: Int) in action })
+        let child = store.scope(0, of: \.left, action: CasePath({ $1 }) { (0, $0) })
         let subscription = child?.subscribe(to: \.self) { _ in }
         store.send(1)
         subscription?.cancel()
@@ -102,7 +103,8 @@ import Testing
     @Test func `is stopped when a child that is not Equatable disappears`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let store = Self.liar()
-        let child = store.scope(optional: \.sheet, action: { (_: Int) in .other })
+        let child = store.scope(
+          optional: \.sheet, action: CasePath({ (_: Int) in .other }) { _ in nil })
         _ = child?.state
         store.send(.other)
       }
@@ -115,11 +117,12 @@ import Testing
         { [place = place as Int] in
           let store = Self.liar()
           let whole = store.scope(
-            state: \Whole.self, action: { (action: WholeAction) in action })
+            state: \Whole.self, action: .whole)
           for number in 0..<2 {
-            let child = whole.scope(optional: \.sheet, action: { (_: Int) in .other })
+            let child = whole.scope(
+              optional: \.sheet, action: CasePath({ (_: Int) in .other }) { _ in nil })
             let scope = child?.scope(
-              state: { number == place ? $0.isOpen : false }, action: { (_: Int) in 0 })
+              state: { number == place ? $0.isOpen : false }, action: .whole)
             _ = scope?.state
           }
           store.send(.other)

@@ -1,3 +1,4 @@
+import FlowTestSupport
 import FlowTesting
 import Testing
 
@@ -21,6 +22,12 @@ private struct Adding: Reducer {
   }
 }
 
+extension CasePath<Outer.Action, Int> {
+  fileprivate static var inner: Self {
+    Self(Outer.Action.inner) { if case .inner(let number) = $0 { number } else { nil } }
+  }
+}
+
 /// A reducer whose part has middlewares.
 private struct Outer: Reducer {
   struct State: Equatable { var number = 0 }
@@ -29,7 +36,7 @@ private struct Outer: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .inner(let number): inner(&state.number, number).map { .inner($0) }
+    case .inner(let number): inner(&state.number, number).map(.inner)
     }
   }
 }
@@ -137,7 +144,7 @@ struct `Asynchronous closures as middlewares` {
       initialState: 0,
       reducer: Reduce<Int, Int> { state, action in
         let effect = reducer.reduce(into: &state, action: action)
-        return .merge(effect, effect, effect.map { $0 }, effect.map { $0 })
+        return .merge(effect, effect, effect.map(.whole), effect.map(.whole))
       })
     store.send(1)
     #expect(log.lines == Array(repeating: ["a 1 1", "b 1 1"], count: 4).flatMap { $0 })

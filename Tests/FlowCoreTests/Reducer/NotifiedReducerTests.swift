@@ -41,13 +41,18 @@ private struct Whole {
 private enum Screen {
   case shown(Int)
   case hidden
-
-  static let shown = Prism<Screen, Int>(
-    embed: { .shown($0) }, extract: { if case .shown(let number) = $0 { number } else { nil } })
 }
 
-/// Numbers below 10.
-private let odd = Prism<Int, Int>(embed: { $0 }, extract: { $0 < 10 ? $0 : nil })
+extension CasePath<Screen, Int> {
+  fileprivate static var shown: Self {
+    Self(Screen.shown) { if case .shown(let number) = $0 { number } else { nil } }
+  }
+}
+
+extension CasePath<Int, Int> {
+  /// Numbers below 10.
+  fileprivate static var small: Self { Self({ $0 }) { $0 < 10 ? $0 : nil } }
+}
 
 @MainActor
 struct `Reducers inside others` {
@@ -99,15 +104,16 @@ struct `Reducers inside others` {
 
   @Test func `are notified of their stored or computed part`() {
     let (a, whole) = (Noting("a", journal), Whole(stored: 7))
-    #expect(notified(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 1) == alone)
     #expect(
-      notified(a.scoped(state: \Whole.computed, action: odd), Whole(), then: whole, 1) == alone)
-    let other = notified(a.scoped(state: \Whole.stored, action: odd), Whole(), then: whole, 11)
+      notified(a.scoped(state: \Whole.stored, action: .small), Whole(), then: whole, 1) == alone)
+    #expect(
+      notified(a.scoped(state: \Whole.computed, action: .small), Whole(), then: whole, 1) == alone)
+    let other = notified(a.scoped(state: \Whole.stored, action: .small), Whole(), then: whole, 11)
     #expect(other == ["a sees 7"])
   }
 
   @Test func `are notified of the content of a case while the state is in it`() {
-    let a = Noting("a", journal).scoped(case: Screen.shown, action: odd)
+    let a = Noting("a", journal).scoped(case: .shown, action: .small)
     #expect(notified(a, .shown(0), then: .shown(7), 1) == alone)
     #expect(notified(a, .shown(0), then: .hidden, 1) == alone.dropLast())
     #expect(notified(a, .shown(0), then: .shown(7), 11) == ["a sees 7"])
@@ -115,14 +121,14 @@ struct `Reducers inside others` {
 
   @Test func `are notified of the actions of members' effects, and their parent of all`() {
     let list = Noting("list", journal, of: [Int].self).ignoringEffects().forEach(
-      \.self, Noting("a", journal), extract: { $0 < 10 ? (0, $0) : nil }, embed: { $1 })
+      \.self, Noting("a", journal), action: CasePath({ $1 }) { $0 < 10 ? (0, $0) : nil })
     #expect(
       notified(list, [0], then: [7], 1) == [
         "a reduces 1", "list reduces 1", "a hears 2", "list hears 2", "a reduces 2",
         "list reduces 2", "list sees [7]",
       ])
     #expect(notified(list, [0], then: [7], 11) == ["list reduces 11", "list sees [7]"])
-    let sheet = EmptyReducer<Int?, Int>().optional(\.self, Noting("a", journal), action: odd)
+    let sheet = EmptyReducer<Int?, Int>().optional(\.self, Noting("a", journal), action: .small)
     #expect(notified(sheet, 0, then: 7, 1) == alone.dropLast())
   }
 

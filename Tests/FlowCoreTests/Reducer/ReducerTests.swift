@@ -32,22 +32,46 @@ private enum AppAction: Equatable {
   case listed(Int, ItemAction)
   case sheet(ItemAction)
   case remove(Int)
-
-  static let firstPrism = Prism<AppAction, ItemAction>(
-    embed: { .first($0) }, extract: { if case .first(let action) = $0 { action } else { nil } })
-  static let secondPrism = Prism<AppAction, ItemAction>(
-    embed: { .second($0) }, extract: { if case .second(let action) = $0 { action } else { nil } })
-  static let swappedPrism = Prism<AppAction, ItemAction>(
-    embed: { .swapped($0) },
-    extract: { if case .swapped(let action) = $0 { action } else { nil } })
-  static let sheetPrism = Prism<AppAction, ItemAction>(
-    embed: { .sheet($0) }, extract: { if case .sheet(let action) = $0 { action } else { nil } })
 }
 
 private enum ItemAction: Equatable, Sendable {
   case add(Int)
   case ask
   case wait
+}
+
+extension CasePath<AppAction, ItemAction> {
+  fileprivate static var first: Self {
+    Self(AppAction.first) { if case .first(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var second: Self {
+    Self(AppAction.second) { if case .second(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var swapped: Self {
+    Self(AppAction.swapped) { if case .swapped(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var sheet: Self {
+    Self(AppAction.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<AppAction, (Int, ItemAction)> {
+  fileprivate static var row: Self {
+    Self(AppAction.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  }
+  fileprivate static var listed: Self {
+    Self(AppAction.listed) {
+      if case .listed(let id, let action) = $0 { (id, action) } else { nil }
+    }
+  }
+}
+
+extension CasePath<AppAction, (String, ItemAction)> {
+  fileprivate static var named: Self {
+    Self(AppAction.named) {
+      if case .named(let name, let action) = $0 { (name, action) } else { nil }
+    }
+  }
 }
 
 private struct ItemReducer: Reducer {
@@ -100,7 +124,7 @@ struct `Combined reducers` {
   }
 
   @Test func `a part may be computed`() {
-    let store = store(ItemReducer().scoped(state: \App.swapped, action: AppAction.swappedPrism))
+    let store = store(ItemReducer().scoped(state: \App.swapped, action: .swapped))
     store.send(.swapped(.add(3)))
     #expect(store.current.first.amount == -3)
   }
@@ -125,21 +149,10 @@ struct `Combined reducers` {
 
   private var everything: some Reducer<App, AppAction> {
     Root()
-      .forEach(
-        \.rows, ItemReducer(), extract: { if case .row(let i, let a) = $0 { (i, a) } else { nil } },
-        embed: AppAction.row
-      )
-      .forEach(
-        \.byName, ItemReducer(),
-        extract: { if case .named(let k, let a) = $0 { (k, a) } else { nil } },
-        embed: AppAction.named
-      )
-      .forEach(
-        \.list, ItemReducer(),
-        extract: { if case .listed(let i, let a) = $0 { (i, a) } else { nil } },
-        embed: AppAction.listed
-      )
-      .optional(\.sheet, ItemReducer(), action: AppAction.sheetPrism)
+      .forEach(\.rows, ItemReducer(), action: .row)
+      .forEach(\.byName, ItemReducer(), action: .named)
+      .forEach(\.list, ItemReducer(), action: .listed)
+      .optional(\.sheet, ItemReducer(), action: .sheet)
   }
 
   @Test(arguments: [
@@ -174,9 +187,12 @@ struct `Combined reducers` {
 private enum Screen: Equatable {
   case login(Item)
   case home
+}
 
-  static let loginPrism = Prism<Screen, Item>(
-    embed: { .login($0) }, extract: { if case .login(let item) = $0 { item } else { nil } })
+extension CasePath<Screen, Item> {
+  fileprivate static var login: Self {
+    Self(Screen.login) { if case .login(let item) = $0 { item } else { nil } }
+  }
 }
 
 @MainActor
@@ -188,16 +204,16 @@ struct `An enum state` {
 
   @Test func `is reduced and scoped by case`() {
     let faults = faults
-    let reducer = ItemReducer().scoped(case: Screen.loginPrism, action: AppAction.firstPrism)
+    let reducer = ItemReducer().scoped(case: .login, action: .first)
     let store = Store(
       initialState: Screen.login(Item(id: 1)), reducer: reducer,
       faults: { faults.all.append($0) })
-    let login = store.scope(case: Screen.loginPrism, action: AppAction.first)
+    let login = store.scope(case: .login, action: .first)
     login?.send(.add(2))
     #expect(store.current == .login(Item(id: 1, amount: 2)))
     #expect(login?.current.amount == 2)
     store.restore(.home)
-    #expect(store.scope(case: Screen.loginPrism, action: AppAction.first) == nil)
+    #expect(store.scope(case: .login, action: .first) == nil)
     login?.send(.add(1))
     #expect(store.current == .home)
     #expect(faults.all.map(\.kind) == [.missingPart])

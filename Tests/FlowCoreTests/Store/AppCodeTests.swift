@@ -294,7 +294,8 @@ struct `A part of a state that is replaced` {
     let subscription = store.observe {
       values.append(
         [1, 2].map {
-          store.scope(Key(number: $0), of: \.entries, action: { $1 })?.state ?? -1
+          store.scope(Key(number: $0), of: \.entries, action: CasePath({ $1 }) { _ in nil })?.state
+            ?? -1
         } + [store.number])
     }
     var isComparing = false

@@ -23,9 +23,13 @@ private struct NumbersReducer: Reducer {
 private enum WholePath: ScopePath {
   static var state: KeyPath<Numbers, Numbers> { \.self }
   nonisolated(unsafe) static var embedded: () -> Void = {}
-  static func embed(_ action: NumbersAction) -> NumbersAction {
-    embedded()
-    return action
+  static var action: CasePath<NumbersAction, NumbersAction> {
+    CasePath {
+      embedded()
+      return $0
+    } _: {
+      $0
+    }
   }
 }
 
@@ -69,11 +73,14 @@ struct `The creation of a batch's actions` {
     var notified: [Int] = []
     let subscription = isObserved ? store.subscribe(to: \.n) { notified.append($0) } : nil
     // In another scope, whose actions are gathered during a batch.
-    let other = store.scope()
-    let scope = store.scope(state: \.n) { (number: Int) -> NumbersAction in
+    nonisolated(unsafe) let other = store.scope()
+    let path = CasePath<NumbersAction, Int> { number in
       other.send(.set(10 * number))
       return .set(number)
+    } _: {
+      if case .set(let number) = $0 { number } else { nil }
     }
+    let scope = store.scope(state: \.n, action: path)
     scope.send(contentsOf: [1, 2])
     #expect(store.current.all == [10, 20, 1, 2])
     if isObserved { #expect(notified == [10, 20, 2]) }

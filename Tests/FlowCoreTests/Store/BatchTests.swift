@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 private struct Sum: Equatable {
@@ -11,6 +12,12 @@ private enum SumAction: Equatable {
   case ask(String)
   case wait(String)
   case answer(String)
+}
+
+extension CasePath<SumAction, (Int, Int)> {
+  fileprivate static var add: Self {
+    Self({ .add($1, at: $0) }) { if case .add(let n, let place) = $0 { (place, n) } else { nil } }
+  }
 }
 
 private struct SumReducer: Reducer {
@@ -49,7 +56,7 @@ private struct SumReducer: Reducer {
 
 private enum Whole: ScopePath {
   static var state: KeyPath<Sum, Sum> { \.self }
-  static func embed(_ action: SumAction) -> SumAction { action }
+  static var action: CasePath<SumAction, SumAction> { .whole }
 }
 
 private enum Way: CaseIterable {
@@ -64,12 +71,12 @@ struct `A batch of actions` {
   init() { store = Store(initialState: Sum(), reducer: SumReducer(log: log)) }
 
   private func send(_ actions: [SumAction], by way: Way) {
-    let scope = store.scope(state: \.self, action: { (action: SumAction) in action })
+    let scope = store.scope(state: \.self, action: .whole)
     switch way {
     case .store: store.send(contentsOf: actions)
     case .scope: scope.send(contentsOf: actions)
     case .deepScope:
-      scope.scope(state: \.self, action: { (action: SumAction) in action })
+      scope.scope(state: \.self, action: .whole)
         .send(contentsOf: actions)
     case .typedScope: store.scope(Whole.self).scope(Whole.self).send(contentsOf: actions)
     case .mixed: scope.scope(Whole.self).scope().send(contentsOf: actions)
@@ -94,9 +101,9 @@ struct `A batch of actions` {
     var notified: [String] = []
     let kept = [
       store.subscribe(to: \.numbers) { notified.append("all \($0)") },
-      store.scope(1, of: \.numbers, action: { SumAction.add($1, at: $0) })?
+      store.scope(1, of: \.numbers, action: .add)?
         .subscribe(to: \.self) { notified.append("one \($0)") },
-      store.scope(2, of: \.numbers, action: { SumAction.add($1, at: $0) })?
+      store.scope(2, of: \.numbers, action: .add)?
         .subscribe(to: \.self) { notified.append("two \($0)") },
       store.subscribe(to: \.order) { _ in notified.append("order") },
     ]

@@ -94,7 +94,7 @@ struct `A reducer that reads its own store` {
       case .state: _ = store.state
       case .part: _ = store.count
       case .scope: _ = store.scope().current
-      case .member: _ = store.scope(0, of: \.self, action: { $1 })
+      case .member: _ = store.scope(0, of: \.self, action: CasePath({ $1 }) { (0, $0) })
       }
     }
   }

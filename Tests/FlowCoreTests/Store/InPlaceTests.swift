@@ -11,7 +11,7 @@ struct `Writes in place` {
 
   @Test func `flow never copies a buffer while its slices are observed`() {
     let store = Store(initialState: Located(), reducer: LocatedReducer())
-    let scope = store.scope(state: { $0.items }, action: { (action: Int) in action })
+    let scope = store.scope(state: { $0.items }, action: .whole)
     let subscription = scope.subscribe(to: { $0.count }) { _ in }
     for action in 0..<100 { scope.send(action) }
     withExtendedLifetime(subscription) {}

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 /// The payload of an action: a number, with a check of its integrity.
@@ -6,6 +7,13 @@ private protocol Payload: Equatable, Sendable {
   init(_ number: Int)
   /// `nil` if the payload is damaged.
   var number: Int? { get }
+}
+
+extension CasePath where Root: Payload, Value: Payload {
+  /// Embeds a number as the next one.
+  fileprivate static var next: Self {
+    Self({ Root(($0.number ?? 100) + 1) }) { Value(($0.number ?? 100) - 1) }
+  }
 }
 
 /// 300 bytes.
@@ -118,12 +126,13 @@ struct `A large action` {
   ) async -> [Int?] {
     var work: () -> Void = {}
     let store = Store(initialState: Arrived(), reducer: ArrivedReducer<Load> { work() })
-    var outer = store.scope(state: \.self, action: { (load: Load) in Outer.load(load) })
+    var outer = store.scope(
+      state: \.self,
+      action: CasePath(Outer.load) { if case .load(let load) = $0 { load } else { nil } })
     for _ in 1..<levels {
-      outer = outer.scope(state: \.self, action: { (load: Load) in Load((load.number ?? 100) + 1) })
+      outer = outer.scope(state: \.self, action: .next)
     }
-    let scope = outer.scope(
-      state: \.self, action: { (inner: Inner) in Load((inner.number ?? 100) + 1) })
+    let scope = outer.scope(state: \.self, action: CasePath<Load, Inner>.next)
     let actions = [Inner(1), Inner(2), Inner(3)]
     let alone: () -> Void = { for action in actions { scope.send(action) } }
     let batch: () -> Void = { scope.send(contentsOf: actions) }
@@ -162,8 +171,8 @@ struct `A large action` {
     let live = LiveTokens()
     do {
       let store = Store(initialState: 0, reducer: TokenReducer())
-      var scope = store.scope(state: \.self, action: { (action: TokenAction) in action })
-      for _ in 1..<10 { scope = scope.scope(state: \.self, action: { $0 }) }
+      var scope = store.scope(state: \.self, action: .whole)
+      for _ in 1..<10 { scope = scope.scope(state: \.self, action: .whole) }
       let kept = store.subscribe(to: \.self) { count in
         guard count < 4 else { return }
         scope.send(TokenAction(token: CountedToken(live)))

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -46,17 +47,15 @@ import Testing
     }
   }
 
-  private func prism() -> Prism<Int, Int> { Prism(embed: { $0 }, extract: { $0 }) }
-
   extension Reducer where Action == Int, State: Equatable {
     fileprivate func oneOut() -> some Reducer<Around<State>, Int> {
-      scoped(state: \.inner, action: prism())
+      scoped(state: \.inner, action: .whole)
     }
   }
 
   extension StoreView where Action == Int {
     fileprivate func oneIn<Inner>() -> ScopedStore<Inner, Int> where State == Around<Inner> {
-      scope(state: \.inner, action: { $0 })
+      scope(state: \.inner, action: .whole)
     }
   }
 

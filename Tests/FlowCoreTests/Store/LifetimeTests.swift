@@ -14,6 +14,12 @@ private enum TableAction {
   case other
 }
 
+extension CasePath<TableAction, (Int, LoadingAction)> {
+  fileprivate static var row: Self {
+    Self(TableAction.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  }
+}
+
 @MainActor
 struct `A store releases` {
   private let turnstile = Turnstile()
@@ -37,15 +43,13 @@ struct `A store releases` {
           }
           return .none
         },
-        \.rows, LoadingReducer(turnstile: turnstile),
-        extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-        embed: TableAction.row))
+        \.rows, LoadingReducer(turnstile: turnstile), action: .row))
   }
 
   /// Reads rows while Observation tracks them.
   private func read(_ ids: ClosedRange<Int>) {
     for id in ids {
-      guard let row = store.scope(id, of: \.rows, action: TableAction.row) else { continue }
+      guard let row = store.scope(id, of: \.rows, action: .row) else { continue }
       withObservationTracking {
         _ = row.loads
       } onChange: {

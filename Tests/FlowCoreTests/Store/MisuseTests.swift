@@ -10,10 +10,17 @@ private enum ScreenAction {
   case clear
   case row(Int, LoadingAction)
   case sheet(LoadingAction)
+}
 
-  static var sheetPrism: Prism<ScreenAction, LoadingAction> {
-    Prism(
-      embed: { .sheet($0) }, extract: { if case .sheet(let action) = $0 { action } else { nil } })
+extension CasePath<ScreenAction, LoadingAction> {
+  fileprivate static var sheet: Self {
+    Self(ScreenAction.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<ScreenAction, (Int, LoadingAction)> {
+  fileprivate static var row: Self {
+    Self(ScreenAction.row) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
   }
 }
 
@@ -72,12 +79,8 @@ struct `Misuse of a store` {
     let store = Store(
       initialState: Screen(),
       reducer: ScreenReducer()
-        .forEach(
-          \.rows, LoadingReducer(turnstile: turnstile),
-          extract: { if case .row(let id, let action) = $0 { (id, action) } else { nil } },
-          embed: ScreenAction.row
-        )
-        .optional(\.sheet, LoadingReducer(turnstile: turnstile), action: ScreenAction.sheetPrism),
+        .forEach(\.rows, LoadingReducer(turnstile: turnstile), action: .row)
+        .optional(\.sheet, LoadingReducer(turnstile: turnstile), action: .sheet),
       faults: { faults.append($0) })
     store.send(.clear)
     let cleared = store.current

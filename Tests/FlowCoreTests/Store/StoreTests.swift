@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 private final class World {
@@ -27,6 +28,15 @@ private struct Pair: Equatable {
 private enum PairAction {
   case left(Int)
   case right(Int)
+}
+
+extension CasePath<PairAction, Int> {
+  fileprivate static var left: Self {
+    Self(PairAction.left) { if case .left(let number) = $0 { number } else { nil } }
+  }
+  fileprivate static var right: Self {
+    Self(PairAction.right) { if case .right(let number) = $0 { number } else { nil } }
+  }
 }
 
 private struct PairReducer: Reducer {
@@ -100,8 +110,8 @@ struct `Flow scopes` {
         state += 1
         return .none
       })
-    let scope = store.scope(state: \.self, action: { (tick: Tick) in tick })
-      .scope(state: \.self, action: { (_: Void) in Tick.tick })
+    let scope = store.scope(state: \.self, action: .whole)
+      .scope(state: \.self, action: CasePath<Tick, Void>({ .tick }) { _ in })
     scope.send(())
     scope.send(())
     #expect(store.current == 2)
@@ -109,9 +119,9 @@ struct `Flow scopes` {
 
   @Test func `a sendAndWait through scopes is of the action that was given`() async {
     let store = Store(initialState: Pair(), reducer: PairReducer())
-    await store.scope(state: \.left, action: PairAction.left).sendAndWait(3)
-    await store.scope(state: \.right, action: PairAction.right)
-      .scope(state: \.self, action: { (text: String) in Int(text) ?? 0 }).sendAndWait("4")
+    await store.scope(state: \.left, action: .left).sendAndWait(3)
+    await store.scope(state: \.right, action: .right)
+      .scope(state: \.self, action: CasePath({ Int($0) ?? 0 }) { "\($0)" }).sendAndWait("4")
     #expect(store.current == Pair(left: 3, right: 4))
   }
 }

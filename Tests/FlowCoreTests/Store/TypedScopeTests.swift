@@ -23,14 +23,28 @@ private indirect enum Way: Equatable {
   case window(Int, Way)
 }
 
+extension CasePath<Way, Way> {
+  fileprivate static var floor: Self {
+    Self(Way.floor) { if case .floor(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static var room: Self {
+    Self(Way.room) { if case .room(let action) = $0 { action } else { nil } }
+  }
+  fileprivate static func window(_ number: Int) -> Self {
+    Self({ .window(number, $0) }) {
+      if case .window(number, let action) = $0 { action } else { nil }
+    }
+  }
+}
+
 private enum FloorOfHouse: ScopePath {
   static var state: KeyPath<House, House.Floor> { \.floor }
-  static func embed(_ action: Way) -> Way { .floor(action) }
+  static var action: CasePath<Way, Way> { .floor }
 }
 
 private enum RoomOfFloor: ScopePath {
   static var state: KeyPath<House.Floor, House.Floor.Room> { \.room }
-  static func embed(_ action: Way) -> Way { .room(action) }
+  static var action: CasePath<Way, Way> { .room }
 }
 
 @MainActor
@@ -75,11 +89,11 @@ struct `Typed scopes` {
   @Test func `add no levels to scopes that are created from them`() {
     let store = store
     let room = store.scope(FloorOfHouse.self).scope(RoomOfFloor.self)
-    let same = room.scope(state: \.lamps, action: { .window(1, $0) })
+    let same = room.scope(state: \.lamps, action: .window(1))
     #expect(linkCount(same) == 1)
     same.send(.add(4))
     #expect(store.name == "\(Way.floor(.room(.window(1, .add(4)))))")
-    let deeper = same.scope(state: \.self, action: { .window(2, $0) })
+    let deeper = same.scope(state: \.self, action: .window(2))
     #expect(linkCount(deeper) == 2)
     deeper.send(.add(5))
     #expect(store.name == "\(Way.floor(.room(.window(1, .window(2, .add(5))))))")
@@ -94,7 +108,7 @@ struct `Typed scopes` {
 
   @Test func `can be created from any scope`() {
     let store = store
-    let floor = store.scope(state: \.floor, action: { Way.floor($0) })
+    let floor = store.scope(state: \.floor, action: .floor)
     let room = floor.scope(RoomOfFloor.self)
     room.send(.add(6))
     #expect(room.lamps == 6)

@@ -44,11 +44,13 @@ enum TwinAction<Half> {
   case left(Half)
   case right(Half)
   case stop
+}
 
-  static var leftPrism: Prism<TwinAction, Half> {
-    Prism(embed: { .left($0) }, extract: { if case .left(let half) = $0 { half } else { nil } })
+extension CasePath where Root == TwinAction<Value> {
+  static var left: Self {
+    Self(TwinAction.left) { if case .left(let half) = $0 { half } else { nil } }
   }
-  static var rightPrism: Prism<TwinAction, Half> {
-    Prism(embed: { .right($0) }, extract: { if case .right(let half) = $0 { half } else { nil } })
+  static var right: Self {
+    Self(TwinAction.right) { if case .right(let half) = $0 { half } else { nil } }
   }
 }

@@ -34,7 +34,7 @@ extension Feature {
   @inlinable func visit<C: CopiesOfModule>(copies: C) -> Result
   where C.State == State, C.Action == Action, C.Request == Request {
     copies.base.actionMiddlewares().map {
-      $0.offset(state: C.states, action: elementPrism(C.self))
+      $0.offset(state: C.states, action: .element(of: C.self))
     }
   }
 
@@ -55,7 +55,7 @@ extension Feature {
 
   @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     all += Part.modules(of: app).actionMiddlewares().map {
-      $0.lifted(state: Part.state, action: partPrism(part))
+      $0.lifted(state: Part.state, action: .part(part))
     }
   }
 }

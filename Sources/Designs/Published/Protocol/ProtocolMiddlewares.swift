@@ -16,14 +16,14 @@ public struct ClosureMiddleware<State, Action>: ActionMiddleware {
 }
 
 extension ActionMiddleware {
-  /// Returns a middleware for a part of a larger state, with actions and answers by `prism`.
+  /// Returns a middleware for a part of a larger state, with actions and answers by `path`.
   public func lifted<Root, RootAction>(
     state: any KeyPath<Root, State> & Sendable,
-    action prism: Prism<RootAction, Action>
+    action path: CasePath<RootAction, Action>
   ) -> ClosureMiddleware<Root, RootAction> {
     ClosureMiddleware { root, rootAction in
-      guard let action = prism.extract(rootAction) else { return nil }
-      return await process(state: root[keyPath: state], with: action).map(prism.embed)
+      guard let action = path.extract(rootAction) else { return nil }
+      return await process(state: root[keyPath: state], with: action).map(path.embed)
     }
   }
 
@@ -31,14 +31,14 @@ extension ActionMiddleware {
   /// for missing keys are not processed.
   public func keyed<Root, RootAction, Key: Hashable & SendableMetatype>(
     state: any KeyPath<Root, [Key: State]> & Sendable,
-    action prism: Prism<RootAction, (Key, Action)>
+    action path: CasePath<RootAction, (Key, Action)>
   ) -> ClosureMiddleware<Root, RootAction> {
     ClosureMiddleware { root, rootAction in
       guard
-        let (key, action) = prism.extract(rootAction),
+        let (key, action) = path.extract(rootAction),
         let value = root[keyPath: state][key]
       else { return nil }
-      return await process(state: value, with: action).map { prism.embed((key, $0)) }
+      return await process(state: value, with: action).map { path.embed((key, $0)) }
     }
   }
 
@@ -46,15 +46,15 @@ extension ActionMiddleware {
   /// Actions for missing offsets are not processed.
   public func offset<Root, RootAction>(
     state: any KeyPath<Root, [State]> & Sendable,
-    action prism: Prism<RootAction, (Int, Action)>
+    action path: CasePath<RootAction, (Int, Action)>
   ) -> ClosureMiddleware<Root, RootAction> {
     ClosureMiddleware { root, rootAction in
       guard
-        let (offset, action) = prism.extract(rootAction),
+        let (offset, action) = path.extract(rootAction),
         root[keyPath: state].indices.contains(offset)
       else { return nil }
       let next = await process(state: root[keyPath: state][offset], with: action)
-      return next.map { prism.embed((offset, $0)) }
+      return next.map { path.embed((offset, $0)) }
     }
   }
 

@@ -38,13 +38,13 @@ public struct CombinedReducer<State, Action>: StateReducer {
 }
 
 extension StateReducer {
-  /// Returns a reducer of a part of a larger state, with actions by `prism`.
+  /// Returns a reducer of a part of a larger state, with actions by `path`.
   public func lifted<Root, RootAction>(
     state: any WritableKeyPath<Root, State> & Sendable,
-    action prism: Prism<RootAction, Action>
+    action path: CasePath<RootAction, Action>
   ) -> ClosureReducer<Root, RootAction> {
     ClosureReducer { oldState, rootAction in
-      guard let action = prism.extract(rootAction) else { return oldState }
+      guard let action = path.extract(rootAction) else { return oldState }
       var newState = oldState
       newState[keyPath: state] = reduce(oldState: oldState[keyPath: state], with: action)
       return newState
@@ -54,11 +54,11 @@ extension StateReducer {
   /// Returns a reducer of the value of the action's key. Actions for missing keys change nothing.
   public func keyed<Root, RootAction, Key: Hashable & SendableMetatype>(
     state: any WritableKeyPath<Root, [Key: State]> & Sendable,
-    action prism: Prism<RootAction, (Key, Action)>
+    action path: CasePath<RootAction, (Key, Action)>
   ) -> ClosureReducer<Root, RootAction> {
     ClosureReducer { oldState, rootAction in
       guard
-        let (key, action) = prism.extract(rootAction),
+        let (key, action) = path.extract(rootAction),
         let oldValue = oldState[keyPath: state][key]
       else { return oldState }
       var newState = oldState
@@ -71,11 +71,11 @@ extension StateReducer {
   /// nothing.
   public func offset<Root, RootAction>(
     state: any WritableKeyPath<Root, [State]> & Sendable,
-    action prism: Prism<RootAction, (Int, Action)>
+    action path: CasePath<RootAction, (Int, Action)>
   ) -> ClosureReducer<Root, RootAction> {
     ClosureReducer { oldState, rootAction in
       guard
-        let (offset, action) = prism.extract(rootAction),
+        let (offset, action) = path.extract(rootAction),
         oldState[keyPath: state].indices.contains(offset)
       else { return oldState }
       var newState = oldState

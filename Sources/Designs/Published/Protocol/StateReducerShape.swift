@@ -29,7 +29,7 @@ extension Feature {
 
   @inlinable func visit<C: CopiesOfModule>(copies: C) -> Result
   where C.State == State, C.Action == Action, C.Request == Request {
-    copies.base.stateReducer().offset(state: C.states, action: elementPrism(C.self))
+    copies.base.stateReducer().offset(state: C.states, action: .element(of: C.self))
   }
 
   @inlinable func visit<App: AppOfModules>(app: App) -> Result
@@ -49,7 +49,7 @@ extension Feature {
 
   @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
     all.append(
-      Part.modules(of: app).stateReducer().lifted(state: Part.state, action: partPrism(part)))
+      Part.modules(of: app).stateReducer().lifted(state: Part.state, action: .part(part)))
   }
 }
 

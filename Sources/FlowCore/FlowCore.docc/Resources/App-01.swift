@@ -11,3 +11,15 @@ enum AppAction: Equatable {
   case fast(FastAction)
   case weight(WeightAction)
 }
+
+extension CasePath<AppAction, FastAction> {
+  static var fast: Self {
+    Self(AppAction.fast) { if case .fast(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<AppAction, WeightAction> {
+  static var weight: Self {
+    Self(AppAction.weight) { if case .weight(let action) = $0 { action } else { nil } }
+  }
+}

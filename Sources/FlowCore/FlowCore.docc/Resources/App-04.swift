@@ -12,6 +12,18 @@ enum AppAction: Equatable {
   case weight(WeightAction)
 }
 
+extension CasePath<AppAction, FastAction> {
+  static var fast: Self {
+    Self(AppAction.fast) { if case .fast(let action) = $0 { action } else { nil } }
+  }
+}
+
+extension CasePath<AppAction, WeightAction> {
+  static var weight: Self {
+    Self(AppAction.weight) { if case .weight(let action) = $0 { action } else { nil } }
+  }
+}
+
 /// Passes each action to its feature.
 struct AppReducer: Reducer {
   let fast: FastReducer
@@ -20,9 +32,9 @@ struct AppReducer: Reducer {
   func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
     switch action {
     case .fast(let action):
-      fast.reduce(into: &state.fast, action: action).map(AppAction.fast)
+      fast.reduce(into: &state.fast, action: action).map(.fast)
     case .weight(let action):
-      weight.reduce(into: &state.weight, action: action).map(AppAction.weight)
+      weight.reduce(into: &state.weight, action: action).map(.weight)
     }
   }
 
@@ -44,6 +56,6 @@ final class FastingApp {
     store = Store(
       initialState: AppState(),
       reducer: AppReducer(fast: FastReducer(dependencies: dependencies)))
-    fastScreen = FastScreen(store: store.scope(state: \.fast, action: AppAction.fast))
+    fastScreen = FastScreen(store: store.scope(state: \.fast, action: .fast))
   }
 }

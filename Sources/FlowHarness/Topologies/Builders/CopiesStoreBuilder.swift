@@ -82,6 +82,6 @@ extension Copies {
   func part(_ copy: Int, depth: Int) -> ChildPart<Self, Base> {
     ChildPart(
       module: base, copy: copy, depth: depth, copies: nil, state: { $0.features[copy] },
-      embedCopy: { $0 })
+      action: .whole)
   }
 }

@@ -159,7 +159,7 @@ extension AppPart where App == AppFeature {
         parent,
         ChildPart(
           module: modules.base, copy: copy, depth: depth, copies: state,
-          state: { value(of: $0).features[copy] }, embedCopy: { embed($0) }))
+          state: { value(of: $0).features[copy] }, action: .part(Self.self)))
     }
   }
 }

@@ -1,0 +1,64 @@
+/// A case of an enum as a part of it: a function that embeds a value in the case, and one that
+/// extracts it.
+///
+/// Key paths lead to the properties of a struct, case paths to the cases of an enum. Reducers,
+/// scopes and effects use the case path of a module's action to embed its actions in those of the
+/// app, and to extract them. Declare each as a static property, which is written `.timer` where it
+/// is used:
+///
+/// ```swift
+/// extension CasePath<AppAction, TimerAction> {
+///   static var timer: Self {
+///     Self(AppAction.timer) { if case .timer(let action) = $0 { action } else { nil } }
+///   }
+/// }
+/// ```
+///
+/// A case with a key and an action, as for the members of a collection, has a tuple as its value:
+/// `CasePath<ListAction, (Int, RowAction)>`.
+public struct CasePath<Root, Value>: Sendable {
+  /// A function that embeds a value in the case, such as the case's constructor.
+  public let embed: @Sendable (Value) -> Root
+  /// A function that extracts the value; `nil` if its argument is another case.
+  public let extract: @Sendable (Root) -> Value?
+
+  /// The identity of the case path.
+  @usableFromInline let site: SourceSite
+
+  /// Creates a case path. `extract(embed(value))` must return `value`.
+  ///
+  /// A case path is identified by its place in the source: all those that are created in one place
+  /// must stand for the same case.
+  ///
+  /// - Parameters:
+  ///   - embed: A function that embeds a value.
+  ///   - file: The file of the call. Use the default value, as for the following two parameters.
+  ///   - extract: A function that extracts the value.
+  @inlinable
+  public init(
+    _ embed: @escaping @Sendable (Value) -> Root,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.embed = embed
+    self.extract = extract
+    site = SourceSite(file, line, column)
+  }
+
+  /// Creates a case path for a case with two values, such as a key and an action.
+  ///
+  /// - Parameters:
+  ///   - embed: A function that embeds the values.
+  ///   - file: The file of the call. Use the default value, as for the following two parameters.
+  ///   - extract: A function that extracts the values.
+  @inlinable
+  public init<First, Second>(
+    _ embed: @escaping @Sendable (First, Second) -> Root,
+    file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ extract: @escaping @Sendable (Root) -> (First, Second)?
+  ) where Value == (First, Second) {
+    self.embed = { embed($0.0, $0.1) }
+    self.extract = extract
+    site = SourceSite(file, line, column)
+  }
+}
