@@ -65,7 +65,8 @@ def main(arguments: list[str]) -> int:
         is_clean = True if options.targets else check_c_targets(root, work)
         is_clean = check(StandInSDK(MACOS, work, root), swift, options.jobs) and is_clean
         if not options.targets:
-            libraries = ordered(modules, APP_LIBRARIES)
+            articles = [name for name in modules if name.startswith("Article")]
+            libraries = ordered(modules, [*APP_LIBRARIES, *articles])
             is_clean = check(StandInSDK(IOS, work, root), libraries, options.jobs) and is_clean
     except ToolError as error:
         print(f"check-macos: {error}", file=sys.stderr)

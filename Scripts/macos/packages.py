@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,10 @@ TRAITS_OFF = {"Jemalloc"}
 # Modules of Apple's systems that are compiled from the sources of their counterparts: OpenCombine
 # has the interface of Combine, and swift-system that of System.
 COUNTERPARTS = {"Combine": "OpenCombine", "System": "SystemPackage"}
+# The code of an article, and what stands for the macro of a preview, which only Xcode expands.
+FENCE = re.compile(r"^```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PREVIEW = re.compile(r"^#Preview\b", re.MULTILINE)
+ARTICLE_FLAGS = {"": [], "Isolated": ["-default-isolation", "MainActor"]}
 # Modules whose imports of C targets are made public.
 RENAMED_ONLY = ["Subprocess"]
 LEFT_OUT = re.compile(r"/(IORing|MachPort)|(IORing|MachPort)\.swift$")
@@ -179,7 +184,41 @@ def modules_of(root: Path, checkouts: Path, work: Path) -> dict[str, Module]:
                 module.flags += ["-swift-version", version]
             module.flags += ["-package-name", manifest["name"].lower().replace("-", "_")]
             modules[module.name] = module
+    for article in sorted(root.glob("Sources/*/*.docc/Articles/*.md")):
+        for module in article_modules(article, root, work):
+            modules[module.name] = module
     return with_counterparts(modules, work)
+
+
+def article_modules(article: Path, root: Path, work: Path) -> list[Module]:
+    """Writes the code of an article that imports SwiftUI, as modules of an app.
+
+    Other articles are compiled on Linux by the documentation tests.
+    """
+    text = article.read_text(encoding="utf-8")
+    if "\nimport SwiftUI\n" not in text:
+        return []
+    folder = work / "articles" / article.stem
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    sources = []
+    for fence in FENCE.finditer(text):
+        line = text.count("\n", 0, fence.start(1)) + 1
+        code = PREVIEW.sub(f"@MainActor let preview{line} = Preview", fence[1])
+        place = f'#sourceLocation(file: "{article.relative_to(root)}", line: {line})'
+        sources.append(folder / f"Block{line}.swift")
+        sources[-1].write_text(f"{place}\n{code}", encoding="utf-8")
+    return [
+        Module(
+            f"Article{article.stem}{kind}",
+            folder,
+            sources,
+            ["FlowCore", "FlowTesting"],
+            ["-swift-version", "6", "-warnings-as-errors", *flags],
+            is_own=True,
+        )
+        for kind, flags in ARTICLE_FLAGS.items()
+    ]
 
 
 def renamed(module: Module, name: str, work: Path) -> list[Path]:

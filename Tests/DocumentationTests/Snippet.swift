@@ -61,6 +61,16 @@ struct Snippet {
     }
   }
 
+  /// A Boolean value that indicates whether this system has the modules that the code imports. On
+  /// Linux, `make check-macos` compiles the other code.
+  var isForThisSystem: Bool {
+    #if canImport(SwiftUI)
+      true
+    #else
+      !lines.contains("import SwiftUI")
+    #endif
+  }
+
   /// Returns the code as a file whose errors have the lines of the text.
   func file(importing modules: [String]) -> String {
     let isImport = { (line: String) in line.hasPrefix("import ") }

@@ -16,7 +16,8 @@ struct `Code in the documentation` {
   ) async throws {
     var files: [String: String] = [:]
     for path in paths {
-      for snippet in Snippet.all(in: try Repository.text(path), path: path) {
+      for snippet in Snippet.all(in: try Repository.text(path), path: path)
+      where snippet.isForThisSystem {
         let name = path.replacing("/", with: "-").replacing(".", with: "-")
         files["\(name)-\(snippet.line).swift"] = snippet.file(importing: Self.modules)
       }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from macos.c_targets import check_c_targets
-from macos.packages import Module, applies, flags_of
+from macos.packages import Module, applies, article_modules, flags_of
 from macos.sdk import Platform, StandInSDK, errors_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -135,6 +135,51 @@ def test_a_planted_error_is_found(sdk: StandInSDK, tmp_path: Path, kind: str) ->
     file.write_text(text + "\n", encoding="utf-8")
     errors = sdk.compile(Module("Planted", tmp_path, [file], flags=FLAGS))
     assert any(expected in error for error in errors), errors
+
+
+ARTICLE = """\
+# An app
+
+```swift
+import SwiftUI
+
+struct AppView: View {
+  var body: some View { Text("a") }
+}
+```
+
+```swift
+import SwiftUI
+
+#Preview("An app") {
+  AppView(number: 1)
+}
+```
+"""
+
+
+def test_an_error_in_an_article_about_swiftui_is_found(sdk: StandInSDK, tmp_path: Path) -> None:
+    article = tmp_path / "AnApp.md"
+    article.write_text(ARTICLE, encoding="utf-8")
+    plain, isolated = article_modules(article, tmp_path, tmp_path)
+    assert (plain.name, isolated.name) == ("ArticleAnApp", "ArticleAnAppIsolated")
+    for module in (plain, isolated):
+        module.dependencies = []
+        errors = sdk.compile(module)
+        assert errors == ["AnApp.md:15:19: argument passed to call that takes no arguments"]
+    article.write_text(ARTICLE.replace("number: 1", ""), encoding="utf-8")
+    for module in article_modules(article, tmp_path, tmp_path):
+        module.dependencies = []
+        assert sdk.compile(module) == []
+
+
+def test_only_articles_that_import_swiftui_are_compiled(tmp_path: Path) -> None:
+    article = tmp_path / "AnApp.md"
+    article.write_text(ARTICLE.replace("import SwiftUI", "import Foundation"), encoding="utf-8")
+    assert article_modules(article, tmp_path, tmp_path) == []
+    (found,) = (ROOT / "Sources").glob("FlowCore/*.docc/Articles/SwiftUI.md")
+    plain, _ = article_modules(found, ROOT, tmp_path)
+    assert len(plain.sources) == found.read_text(encoding="utf-8").count("```swift\n")
 
 
 def test_correct_code_has_no_error(sdk: StandInSDK, tmp_path: Path) -> None:
