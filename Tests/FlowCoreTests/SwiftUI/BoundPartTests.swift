@@ -27,6 +27,24 @@ private enum AppAction: Equatable {
   case member(id: Int, Person)
 }
 
+extension CasePath<AppAction, Person> {
+  fileprivate static var person: Self {
+    Self(AppAction.person) { if case .person(let person) = $0 { person } else { nil } }
+  }
+}
+
+extension CasePath<AppAction, (Int, Person)> {
+  fileprivate static var member: Self {
+    Self(AppAction.member) { if case .member(let id, let person) = $0 { (id, person) } else { nil } }
+  }
+}
+
+extension CasePath<AppAction, String> {
+  fileprivate static var setTitle: Self {
+    Self(AppAction.setTitle) { if case .setTitle(let title) = $0 { title } else { nil } }
+  }
+}
+
 /// Changes the state and records the actions. It closes the person only if it may.
 private struct AppReducer: Reducer {
   final class Log { var actions: [AppAction] = [] }
@@ -83,7 +101,7 @@ struct `A binding to a value` {
 
   @Test func `does the same for a scope`() {
     store.send(.show(Person(id: 1, name: "Ada")))
-    let person = store.scope(optional: \.person, action: AppAction.person)
+    let person = store.scope(optional: \.person, action: .person)
     let name = person?.boundPart(\.name, send: { Person(id: 1, name: $0) })
     #expect(name?.get() == "Ada")
     name?.set("Bob")
@@ -104,7 +122,7 @@ struct `A binding to an item` {
 
   private func item(of store: Store<AppReducer>) -> Item {
     store.boundItem(
-      { $0.scope(optional: \.person, action: AppAction.person) }, dismiss: .close)
+      { $0.scope(optional: \.person, action: .person) }, dismiss: .close)
   }
 
   @Test func `is nil while the part is absent, and else its scope`() throws {
@@ -236,7 +254,7 @@ struct `A binding to an item` {
     let store = Store(
       initialState: App(people: [Person(id: 7, name: "Ada")]), reducer: AppReducer())
     let bound = store.boundItem(
-      { $0.scope(7, of: \.people, action: AppAction.member) }, dismiss: .close)
+      { $0.scope(7, of: \.people, action: .member) }, dismiss: .close)
     #expect(bound.get()?.store.name == "Ada")
     bound.set(nil)
     #expect(store.reducer.log.actions == [.close])
@@ -300,5 +318,5 @@ struct `A store for an environment` {
 
 private enum TitleInApp: ScopePath {
   static var state: KeyPath<App, String> { \.title }
-  static func embed(_ action: String) -> AppAction { .setTitle(action) }
+  static var action: CasePath<AppAction, String> { .setTitle }
 }
