@@ -149,6 +149,7 @@ struct `A binding to an item` {
     store.send(.show(Person(id: 8)))
     let second = try #require(bound.get())
     #expect(first != second)
+    #expect(first.hashValue != second.hashValue)
     #expect(Set([first, renamed, second]).map(\.id).sorted() == [7, 8])
   }
 
