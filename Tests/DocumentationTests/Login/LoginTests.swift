@@ -2,6 +2,7 @@ import FlowCore
 import FlowTesting
 import Testing
 
+@MainActor
 struct LoginTests {
   @Test func `a code completes the login`() async {
     let server = Server(logIn: { _, _ in true }, check: { $0 == "42" })

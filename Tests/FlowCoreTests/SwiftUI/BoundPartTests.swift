@@ -35,7 +35,9 @@ extension CasePath<AppAction, Person> {
 
 extension CasePath<AppAction, (Int, Person)> {
   fileprivate static var member: Self {
-    Self(AppAction.member) { if case .member(let id, let person) = $0 { (id, person) } else { nil } }
+    Self(AppAction.member) {
+      if case .member(let id, let person) = $0 { (id, person) } else { nil }
+    }
   }
 }
 
