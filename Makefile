@@ -186,7 +186,7 @@ reference-plots: ## Keep RUN=DIR as results/reference, and draw the README's fig
 check-macos: ## Compile the package for macOS and iOS on Linux, without running it
 	@PYTHONPATH=Scripts python3 -B -m macos $(ARGS)
 
-oldest-systems: ## Run FlowCore's tests as on macOS 15 and iOS 18
+oldest-systems: ## Run FlowCore's tests as on macOS 15 and iOS 17
 	@Scripts/oldest-systems $(ARGS)
 
 lint: ## Check format, shell scripts, Python and prose

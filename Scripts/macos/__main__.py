@@ -11,12 +11,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from .c_targets import check_c_targets
-from .packages import Module, modules_of, ordered
-from .sdk import Platform, StandInSDK, ToolError
+from .packages import Module, modules_of, oldest_platform, ordered
+from .sdk import StandInSDK, ToolError
 
 ROOT = Path(__file__).resolve().parents[2]
-MACOS = Platform("macos", "arm64-apple-macosx15.0")
-IOS = Platform("ios", "arm64-apple-ios18.0")
 # The libraries of apps. The whole package cannot be built for iOS, where no process starts another.
 APP_LIBRARIES = ["FlowCore", "FlowTesting", "FlowTestIssues", "FlowTrace"]
 SHOWN_ERRORS = 20
@@ -63,11 +61,13 @@ def main(arguments: list[str]) -> int:
         wanted = options.targets or [name for name, module in modules.items() if module.is_own]
         swift = ordered(modules, wanted)
         is_clean = True if options.targets else check_c_targets(root, work)
-        is_clean = check(StandInSDK(MACOS, work, root), swift, options.jobs) and is_clean
+        mac = StandInSDK(oldest_platform(root, "macos", work), work, root)
+        is_clean = check(mac, swift, options.jobs) and is_clean
         if not options.targets:
             articles = [name for name in modules if name.startswith("Article")]
             libraries = ordered(modules, [*APP_LIBRARIES, *articles])
-            is_clean = check(StandInSDK(IOS, work, root), libraries, options.jobs) and is_clean
+            phone = StandInSDK(oldest_platform(root, "ios", work), work, root)
+            is_clean = check(phone, libraries, options.jobs) and is_clean
     except ToolError as error:
         print(f"check-macos: {error}", file=sys.stderr)
         return 1

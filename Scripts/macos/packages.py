@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .sdk import ToolError
+from .sdk import Platform, ToolError
 
 HERE = Path(__file__).resolve().parent
 # On a Mac the system's allocator is measured unless a build asks for another.
@@ -49,6 +49,15 @@ def manifest_of(folder: Path, work: Path) -> dict:
     if result.returncode:
         raise ToolError(f"the manifest in {folder} cannot be read: {result.stderr.strip()}")
     return json.loads(result.stdout)
+
+
+def oldest_platform(root: Path, name: str, work: Path) -> Platform:
+    """Returns the oldest version of a system that a package declares."""
+    declared = {p["platformName"]: p["version"] for p in manifest_of(root, work)["platforms"]}
+    if name not in declared:
+        raise ToolError(f"the manifest declares no version of {name}")
+    system = {"macos": "macosx"}.get(name, name)
+    return Platform(name, f"arm64-apple-{system}{declared[name]}")
 
 
 def applies(condition: dict | None, traits: set[str]) -> bool:

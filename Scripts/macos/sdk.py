@@ -178,6 +178,10 @@ class StandInSDK:
             key = digest(self.interface_key, text)
             if self.is_current(name, key):
                 continue
+            if name == INTERFACES[0]:
+                # Modules for another version of the system cannot be imported.
+                shutil.rmtree(self.modules)
+                self.modules.mkdir()
             interface = self.work / f"{name}.swiftinterface"
             interface.write_text(text, encoding="utf-8")
             place = self.modules / f"{name}.swiftmodule" / self.platform.interface_file

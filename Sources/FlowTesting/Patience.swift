@@ -14,7 +14,7 @@ struct Patience {
   private static let pause = Duration.milliseconds(1)
 
   private let limit: Duration
-  private let isVirtual = VirtualTime.isAround
+  private let isVirtual = VirtualTimeScope.isActive
   /// The start of the time limit, which is after the turns, because they may be slow on a busy
   /// machine.
   private var start: ContinuousClock.Instant?

@@ -135,7 +135,7 @@ extension TraceReader {
     {
       return "UTF-16 or UTF-32"
     }
-    return String(validating: line, as: UTF8.self) == nil ? "bytes of another encoding" : nil
+    return String(data: line, encoding: .utf8) == nil ? "bytes of another encoding" : nil
   }
 
   private mutating func nextLine() throws(TraceError) -> Trace<Action>.Entry? {
@@ -176,7 +176,7 @@ extension TraceReader {
   }
 
   func entry(of line: Data) throws(TraceError) -> Trace<Action>.Entry {
-    guard String(validating: line, as: UTF8.self) != nil,
+    guard String(data: line, encoding: .utf8) != nil,
       let entry = try? json.decode(EntryLine<Action>.self, from: line)
     else {
       throw fault(

@@ -1,5 +1,6 @@
 @_exported import os
 
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   public init(initialState: State) { fatalError() }
   public init(uncheckedState initialState: State) { fatalError() }

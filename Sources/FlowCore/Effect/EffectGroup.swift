@@ -1,4 +1,6 @@
-import Synchronization
+#if os(macOS) || !canImport(Darwin)
+  import Synchronization
+#endif
 
 /// Counts the effects of a step in a sequence, of a timeout or (in `EffectRun`) of a `sendAndWait`,
 /// and calls a closure when all have ended.

@@ -1,4 +1,6 @@
-import Synchronization
+#if os(macOS) || !canImport(Darwin)
+  import Synchronization
+#endif
 
 // Sequences, timeouts and throttled effects.
 

@@ -173,7 +173,7 @@ extension EffectRunner {
   ) -> Task<Void, Never> {
     // Unsafe, as above.
     nonisolated(unsafe) let runner = runner
-    let preference = unsafe runner.isolation.preference
+    let preference = unsafe runner.isolation.taskExecutor
     switch job {
     case .work(let work):
       nonisolated(unsafe) let work = work

@@ -60,7 +60,7 @@ final class EffectRunner<Action> {
     guard let actor = isolation.actor, !StoreIsolation.isOn(actor) else { return unsafe end(core) }
     // Unsafe: passed to the executor that they are confined to.
     nonisolated(unsafe) let (runner, core) = unsafe (self, core)
-    Task(executorPreference: isolation.preference) {
+    isolation.startTask {
       unsafe await Self.end(runner, core, on: actor)
     }
   }

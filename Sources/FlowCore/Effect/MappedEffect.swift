@@ -1,4 +1,6 @@
-import Synchronization
+#if os(macOS) || !canImport(Darwin)
+  import Synchronization
+#endif
 
 /// An effect whose actions are embedded in another action type when they are sent.
 ///

@@ -1,5 +1,6 @@
-import Synchronization
-
+#if os(macOS) || !canImport(Darwin)
+  import Synchronization
+#endif
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -19,7 +20,12 @@ import Synchronization
 final class StoreIsolation {
   /// The executor preference of the task that created the store. Tasks that are not children
   /// inherit no preference, and code that they call would run elsewhere.
-  @usableFromInline let preference: (any TaskExecutor)?
+  #if canImport(Darwin) && !os(macOS)
+    // `TaskExecutor` needs iOS 18.
+    @usableFromInline let preference: (any Executor)?
+  #else
+    @usableFromInline let preference: (any TaskExecutor)?
+  #endif
   // Unchecked, here and below: no other code runs during an access.
   @safe @exclusivity(unchecked) @usableFromInline var mainActor: MainActor?
   @usableFromInline weak let owner: (any Actor)?
@@ -51,6 +57,28 @@ final class StoreIsolation {
       }
     #endif
     preference = nil
+  }
+
+  /// The executor preference as a task takes it.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @inlinable
+  var taskExecutor: (any TaskExecutor)? {
+    #if canImport(Darwin) && !os(macOS)
+      preference as? any TaskExecutor
+    #else
+      preference
+    #endif
+  }
+
+  /// Starts a task that prefers the executor.
+  func startTask(_ operation: sending @escaping @isolated(any) () async -> Void) {
+    #if !OldestSystems
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        Task(executorPreference: taskExecutor, operation: operation)
+        return
+      }
+    #endif
+    Task(operation: operation)
   }
 
   /// The actor; `nil` if there is none or it was deallocated.

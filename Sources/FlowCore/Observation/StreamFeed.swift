@@ -48,7 +48,7 @@ private final class StreamObserverRemoval: @unchecked Sendable {
 
   func begin() {
     guard let owner = isolation.actor else { return }
-    Task(executorPreference: isolation.preference) { await Self.end(on: owner, self) }
+    isolation.startTask { await Self.end(on: owner, self) }
   }
 
   private static func end(on actor: isolated any Actor, _ removal: StreamObserverRemoval) {

@@ -31,6 +31,7 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension VirtualTime {
   /// Runs a body once for each seed, each time in a new virtual time, until it fails. The failing
   /// run is repeated once.

@@ -1,4 +1,5 @@
 /// A job that is ready to run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct ReadyJob {
   let job: UnownedJob
   /// The actor that the job is isolated to, if any.
@@ -7,6 +8,7 @@ struct ReadyJob {
 }
 
 /// The jobs that are ready, and the choice of the next one.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct ReadyJobs {
   private var jobs: [ReadyJob] = []
   /// The index of the oldest job in order of arrival; 0 in seeded order.

@@ -1,5 +1,6 @@
 /// An actor in virtual time, on which stores can be created. Such a store does all of its work in
 /// virtual time.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public actor VirtualActor {
   private nonisolated let serialExecutor: VirtualSerialExecutor
 
@@ -32,6 +33,7 @@ public actor VirtualActor {
 ///   }
 /// }
 /// ```
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class VirtualSerialExecutor: SerialExecutor {
   private let executor: VirtualExecutor
 

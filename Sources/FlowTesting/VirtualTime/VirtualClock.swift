@@ -7,6 +7,7 @@ import Synchronization
 /// runs first.
 ///
 /// Times are 64-bit numbers of nanoseconds, a range of 292 years.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class VirtualClock: Clock {
   /// A time of a virtual clock.
   public struct Instant: InstantProtocol, CustomStringConvertible {

@@ -11,6 +11,7 @@ import Synchronization
 ///
 /// A ``VirtualTime`` drives the executor. Code on other threads may enqueue jobs at any time. This
 /// is safe but not deterministic, so ``foreignJobs`` counts them.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class VirtualExecutor: TaskExecutor {
   // Not a serial executor as well, because a job does not state whether it belongs to an actor. All
   // jobs would run as if they did. Code without an actor would then have to leave that actor before

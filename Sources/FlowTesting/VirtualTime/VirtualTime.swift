@@ -39,6 +39,7 @@
 ///
 /// Calls of an actor without a custom executor run in the order in which they were made. The seed
 /// determines only the order of the calls.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class VirtualTime: Sendable {
   /// The seed for the choice between jobs that are ready.
   public let seed: UInt64
@@ -49,9 +50,6 @@ public final class VirtualTime: Sendable {
   /// The actor on which the bodies of `run` run, and to which stores created there are confined.
   public let actor: VirtualActor
   private let patience: Duration
-
-  /// A Boolean value that indicates whether the current task belongs to a virtual time.
-  @TaskLocal static var isAround = false
 
   /// Creates a virtual time.
   ///
@@ -105,7 +103,7 @@ public final class VirtualTime: Sendable {
     let outcome = Outcome<Success>()
     let actor = actor
     return try executor.drive {
-      let task = Self.$isAround.withValue(true) {
+      let task = VirtualTimeScope.$isActive.withValue(true) {
         Task(executorPreference: executor) {
           do {
             outcome.result = .success(try await body(actor))
@@ -143,7 +141,7 @@ public final class VirtualTime: Sendable {
     _ operation: @escaping @Sendable (isolated VirtualActor) async throws -> Success
   ) -> Task<Success, any Error> {
     let actor = actor
-    return Self.$isAround.withValue(true) {
+    return VirtualTimeScope.$isActive.withValue(true) {
       Task(executorPreference: executor) { try await operation(actor) }
     }
   }

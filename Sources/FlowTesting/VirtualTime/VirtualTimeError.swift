@@ -1,4 +1,5 @@
 /// An error of a body that could not end in virtual time.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct VirtualTimeError: Error, Equatable, CustomStringConvertible {
   /// The reason for an error.
   public enum Reason: Sendable {
