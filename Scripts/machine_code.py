@@ -253,28 +253,53 @@ def shortest_way(graph, loop, avoided):
 
 # ---- Tools --------------------------------------------------------------------------------------
 
-def find_tool():
+def is_mach_o(binary):
+    with open(binary, "rb") as file:
+        return file.read(4) == b"\xcf\xfa\xed\xfe"
+
+
+def find_tool(binary):
     """Returns a disassembler: that of the system, or the one of the Swift toolchain."""
     swift = shutil.which(os.environ.get("SWIFT", "swift"))
     beside = os.path.join(os.path.dirname(os.path.realpath(swift)), "llvm-objdump") if swift else ""
-    for tool in ("objdump", "llvm-objdump", beside):
+    tools = ["objdump", "llvm-objdump", beside]
+    # GNU's does not read the files of Apple's systems, where objdump is LLVM's.
+    for tool in reversed(tools) if is_mach_o(binary) else tools:
         if tool and (path := shutil.which(tool)):
             return path
     raise Failure("needs objdump or llvm-objdump; install binutils")
 
 
+def read_stubs(binary):
+    """Returns the names of the functions that the linker's stubs of a Mach-O file call, by address.
+
+    The disassembler prints stubs with the name of an unrelated symbol.
+    """
+    if not is_mach_o(binary):
+        return {}
+    result = subprocess.run([find_tool(binary), "--macho", "--indirect-symbols", binary],
+                            capture_output=True, text=True, check=True, errors="replace")
+    entries = re.findall(r"^0x([0-9a-f]+)\s+\d+ _?(\S+)$", result.stdout, re.MULTILINE)
+    return {int(address, 16): name for address, name in entries}
+
+
 def disassemble(binary):
+    stubs = read_stubs(binary)
     with subprocess.Popen(
-            [find_tool(), "--disassemble", "--no-show-raw-insn", binary], stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, text=True, errors="replace") as process:
-        yield from process.stdout
+            [find_tool(binary), "--disassemble", "--no-show-raw-insn", binary],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace",
+    ) as process:
+        for line in process.stdout:
+            found = TARGET.search(line.rstrip("\n")) if stubs else None
+            name = found and stubs.get(int(found[1], 16))
+            yield f"{line[:found.start(2)]}{name}>\n" if name else line
     if process.returncode != 0:
         raise Failure(f"cannot disassemble {binary}")
 
 
 def read_ends(binary):
     """Returns the address behind each function, by its symbol."""
-    result = subprocess.run([find_tool(), "--syms", binary], capture_output=True, text=True,
+    result = subprocess.run([find_tool(binary), "--syms", binary], capture_output=True, text=True,
                             check=True, errors="replace")
     ends = {}
     for line in result.stdout.splitlines():
