@@ -5,8 +5,8 @@
 /// are scoped to the part, so that a child of the same type at another part has separate
 /// identifiers.
 ///
-/// The cost is a call of the case path's closure. The offset of a stored property is looked up once; a
-/// computed property is accessed through the key path.
+/// The cost is a call of the case path's closure. The offset of a stored property is looked up once;
+/// a computed property is accessed through the key path.
 @usableFromInline
 package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child

@@ -288,9 +288,9 @@ extension StoreView {
     }
   }
 
-  // Each method creates its step in a single closure and is inlined. If the case path is
-  // known at the call, `embed` becomes part of the step, and a level of scopes costs one call. The optimizer does not
-  // merge a stored closure with another one that it captures.
+  // Each method creates its step in a single closure and is inlined. If the optimizer sees the case
+  // path at the call, `embed` becomes part of the step, and a level of scopes costs one call. It does
+  // not merge a stored closure with another one that it captures.
   @inlinable @inline(__always)
   func makeScope<LocalState, LocalAction>(
     of part: _StateSlice<LocalState>,

@@ -1,5 +1,5 @@
-/// The location of a module in a larger one as a type: the key path of its state, and the case
-/// of its actions.
+/// The location of a module in a larger one as a type: the key path of its state, and the case of
+/// its actions.
 ///
 /// ```swift
 /// enum SettingsInApp: ScopePath {
