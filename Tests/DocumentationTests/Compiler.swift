@@ -71,8 +71,10 @@ struct Compiler {
     for (name, code) in files {
       try code.write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
     }
+    // One process of the compiler for all files reads the imported modules once.
     let all =
-      ["-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name", module]
+      ["-typecheck", "-whole-module-optimization", "-parse-as-library", "-swift-version", "6"]
+      + ["-module-name", module]
       + ["-I", build.appending(path: "Modules").path] + (try moduleMaps()) + arguments
       + files.keys.sorted()
     let result = try await Subprocess.run(
