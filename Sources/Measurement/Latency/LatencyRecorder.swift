@@ -1,3 +1,5 @@
+import Foundation
+
 /// A recorder of times in the classes of an HdrHistogram with three significant digits.
 ///
 /// It is separate from ``LatencyHistogram``, because a value type that can be copied checks for
@@ -18,7 +20,8 @@ public struct LatencyRecorder {
   /// Creates an empty recorder and allocates its memory.
   public init() {
     counts = .allocate(capacity: Self.classCount)
-    counts.initialize(repeating: 0, count: Self.classCount)
+    // The standard library's method initializes one element at a time in debug builds.
+    memset(counts, 0, Self.classCount * MemoryLayout<UInt64>.stride)
   }
 
   /// Frees the memory, after which the recorder must not be used.
