@@ -2,7 +2,7 @@ import FlowTestSupport
 import Foundation
 import Testing
 
-/// A baseline with instructions, which `make test` has no time for.
+/// A baseline with instructions, and pairs of processes, which `make test` has no time for.
 struct CheckCommandLongTests {
   @Test(
     .enabled(
@@ -26,5 +26,18 @@ struct CheckCommandLongTests {
     try changed.write(toFile: place.baseline, atomically: true, encoding: .utf8)
     let regressed = try await place.check()
     #expect(regressed.exitCode == 2, "\(regressed)")
+  }
+
+  @Test(.enabled(if: !TestBuild.mayBeSanitized, "counts need the counting library"))
+  func `a build has the same counts as itself, and is timed in pairs`() async throws {
+    let place = CheckCommandTests.Place()
+    let result = try await place.check(["--base", Tool.path, "--base-name", "itself"])
+    // The times of a debug build may differ.
+    #expect(result.exitCode == 0 || result.output.contains("cpu_ns"), "\(result)")
+    #expect(
+      result.output.contains(/counts: 1 scenario compared with itself: [67] same/), "\(result)")
+    #expect(result.output.contains("time: 1 scenario compared with itself: 1 "))
+    #expect(
+      try place.report == ["base-counts", "check.md", "check.xml", "compare.csv", "counts"])
   }
 }

@@ -34,13 +34,13 @@ struct LoadCommandTests {
 
   @Test func `a threshold that does not hold is named and exits 2`() async throws {
     let missed = try await load([
-      "--threshold", "response_p90<1ns", "--threshold", "dropped_total==0",
+      "--topology", "single", "--threshold", "response_p90<1ns", "--threshold", "dropped_total==0",
     ])
     #expect(missed.exitCode == 2)
     #expect(missed.error.contains("missed: response_p90_ns<1ns: "))
     #expect(missed.error.contains(" in app/single/2/uniform/flow\n"))
     #expect(!missed.error.contains("missed: dropped_total"))
-    let held = try await load(["--threshold", "dropped_total==0"])
+    let held = try await load(["--topology", "single", "--threshold", "dropped_total==0"])
     #expect(held.exitCode == 0, "\(held.error)")
     #expect(held.error.contains("the threshold holds"))
   }
@@ -151,7 +151,7 @@ struct LoadCommandTests {
   {
     let out = temporaryPath()
     let result = try await Tool.run([
-      "load", "--allow-debug", "--rate", "1000000000", "--duration", "1s", "--design", "floor",
+      "load", "--allow-debug", "--rate", "1000000000", "--duration", "10ms", "--design", "floor",
       "--topology", "single", "--out", out,
     ])
     #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result.error)")

@@ -9,16 +9,16 @@ import Testing
 struct StoreKindTests {
   private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
     .appending(path: "ForeignProgram").path
-  private static let kinds = [
+  static let kinds = [
     "throwing", "callback", "coalescing", "own-effects", "main-actor",
   ]
   private static let all = kinds.joined(separator: ",")
 
-  private func call(
+  private static func call(
     _ arguments: [String], registration: String = "alone"
   ) async throws -> Tool.Result {
     try await Tool.run(
-      arguments, program: Self.program, environment: ["FOREIGN_REGISTRATION": registration])
+      arguments, program: program, environment: ["FOREIGN_REGISTRATION": registration])
   }
 
   @Test(arguments: ["Throwing", "Callback", "Coalescing", "OwnEffects", "MainActor"])
@@ -41,7 +41,12 @@ struct StoreKindTests {
   }
 
   @Test(arguments: kinds) func `verify finds no error`(kind: String) async throws {
-    let result = try await call(["verify", "--design", kind, "--seeds", "1"])
+    try await Self.expectNoError(
+      of: kind, in: ["--workload", "counter,search", "--topology", "single,grouped"])
+  }
+
+  static func expectNoError(of kind: String, in scenarios: [String] = []) async throws {
+    let result = try await call(["verify", "--design", kind, "--seeds", "1"] + scenarios)
     #expect(result.exitCode == 0, "\(result.output)\(result.error)")
     let last = result.output.split(separator: "\n").last
     #expect(last?.hasPrefix("every tested claim holds") == true, "\(result.output)")
@@ -51,7 +56,7 @@ struct StoreKindTests {
     async throws
   {
     let out = temporaryPath()
-    let result = try await call(
+    let result = try await Self.call(
       [
         "run", "--out", out, "--design", "floor,\(Self.all)", "--workload",
         "counter,echo,shop,app,tally", "--topology", "single,per-feature", "--features", "2",
@@ -78,7 +83,7 @@ struct StoreKindTests {
 
   @Test func `effects that suspend are awaited by the store that can`() async throws {
     let out = temporaryPath()
-    let result = try await call(
+    let result = try await Self.call(
       [
         "run", "--out", out, "--design", Self.all, "--workload", "echo", "--topology", "single",
         "--features", "1", "--views", "none", "--middlewares", "0", "--completion", "suspending",
@@ -91,7 +96,7 @@ struct StoreKindTests {
 
   @Test func `every kind keeps up with a rate`() async throws {
     let out = temporaryPath()
-    let result = try await call([
+    let result = try await Self.call([
       "load", "--allow-debug", "--workload", "counter", "--topology", "single", "--features", "1",
       "--rate", "200", "--duration", "300ms", "--design", Self.all, "--out", out,
     ])
@@ -103,7 +108,7 @@ struct StoreKindTests {
 
   @Test func `several workers send to every kind`() async throws {
     let out = temporaryPath()
-    let result = try await call([
+    let result = try await Self.call([
       "contend", "--allow-debug", "--workers", "2", "--topology", "single", "--features", "1",
       "--duration", "10ms", "--design", Self.all, "--out", out,
     ])
@@ -114,7 +119,7 @@ struct StoreKindTests {
 
   @Test func `an error of a store invalidates its row, with the reason`() async throws {
     let out = temporaryPath()
-    let result = try await call(
+    let result = try await Self.call(
       [
         "run", "--out", out, "--design", "throwing", "--workload", "refused", "--topology",
         "single", "--features", "1", "--passes", "timing",

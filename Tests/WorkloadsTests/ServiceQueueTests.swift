@@ -46,7 +46,7 @@ struct ServiceQueueTests {
 
   @Test(arguments: waits)
   func `the waiting times for a place are Erlang's`(capacity: Int, utilisation: Double) throws {
-    try Self.expectWaits(capacity, utilisation, count: 200_000, within: 0.1)
+    try Self.expectWaits(capacity, utilisation, count: 100_000, within: 0.14)
   }
 
   static func expectWaits(
@@ -69,7 +69,7 @@ struct ServiceQueueTests {
   func `the share of requests that find the queue full is that of M-M-c-K`(
     capacity: Int, line: Int, offered: Double
   ) throws {
-    try Self.expectFull(capacity, line, offered, count: 200_000, within: 0.04)
+    try Self.expectFull(capacity, line, offered, count: 100_000, within: 0.06)
   }
 
   static func expectFull(
@@ -193,7 +193,7 @@ struct ServiceQueueTests {
   func `the share of withdrawn requests is that of Erlang A`(
     places: Int, load: Double, patience: Double
   ) throws {
-    try Self.expectWithdrawn(places, load, patience, count: 200_000, within: 0.06)
+    try Self.expectWithdrawn(places, load, patience, count: 100_000, within: 0.09)
   }
 
   static func expectWithdrawn(

@@ -197,7 +197,7 @@ private final class ScannedRun: ListRun {
 
 struct `A list of observers notifies like a linear search` {
   /// Returns the first difference; `nil` if there is none.
-  private func difference(_ program: ListProgram) -> String? {
+  private static func difference(_ program: ListProgram) -> String? {
     let indexed = IndexedRun(program)
     var counts = [0]
     for (number, step) in program.steps.enumerated() {
@@ -219,8 +219,10 @@ struct `A list of observers notifies like a linear search` {
   }
 
   // In parts, so that they run in parallel.
-  @Test(arguments: 0..<8)
-  func `in random programs`(part: Int) throws {
+  @Test(arguments: 0..<2)
+  func `in random programs`(part: Int) throws { try Self.checkPrograms(part) }
+
+  static func checkPrograms(_ part: Int) throws {
     for seed in part * 500..<(part + 1) * 500 {
       let difference = difference(ListProgram(seed: seed))
       try #require(difference == nil, "seed \(seed)")

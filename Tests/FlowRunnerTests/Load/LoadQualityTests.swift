@@ -95,7 +95,7 @@ struct LoadQualityTests {
 
   // MARK: - Batches
 
-  @Test(arguments: [1, 64, 128, 129, 1000, 3000])
+  @Test(arguments: [1, 64, 128, 129, 1000])
   func `batches stay few, in order, and lose nothing`(slices: Int) {
     var series = BatchSeries()
     for slice in 0..<slices {
@@ -151,7 +151,12 @@ struct LoadQualityTests {
   @Test func `a steady queue agrees with theory and has intervals around the true percentiles`()
     async throws
   {
-    let (outcome, _) = try await LoadFixture.queue(.exponential, utilisation: 0.5, actions: 2e5)
+    try await expectTheory(actions: 6e4)
+  }
+
+  func expectTheory(actions: Double) async throws {
+    let (outcome, _) = try await LoadFixture.queue(
+      .exponential, utilisation: 0.5, actions: actions)
     let found = try #require(outcome.statistics)
     #expect(found.quality.steadiness == LoadQuality.steady)
     #expect(found.quality.failedChecks.isEmpty)

@@ -86,7 +86,7 @@ struct ReplayRefusalTests {
     for form in TraceForm.allCases {
       let whole = try TraceFixture("shop", features: 2, form: form, duration: "2ms")
       let data = try Data(contentsOf: whole.url)
-      for length in stride(from: 0, to: data.count - 1, by: 23) {
+      for length in stride(from: 0, to: data.count - 1, by: 53) {
         let refusal = try TraceFixture(data.prefix(length)).refusal()
         let hasCount =
           refusal?.contains("; no whole action comes before that") == true

@@ -16,7 +16,7 @@ struct TraceFixture {
   /// Writes a trace as `flowbench record` does.
   init(
     _ workload: String, features: Int = 3, form: TraceForm = .lines, rate: Double = 10_000,
-    duration: String = "20ms", _ change: (inout OptionTexts) throws -> Void = { _ in }
+    duration: String = "10ms", _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws {
     var options = OptionTexts()
     options.set("workload", to: [workload])

@@ -51,7 +51,7 @@ struct WaitingTimeTests {
   func `the dropped share at a full queue is Erlang's`(
     law: ServiceWork.Law, maxQueue: Int, utilisation: Double, share: Double
   ) async throws {
-    try await Self.expectLoss(law, maxQueue, utilisation, share, actions: 5e4, within: 0.06)
+    try await Self.expectLoss(law, maxQueue, utilisation, share, actions: 2.5e4, within: 0.08)
   }
 
   static func expectLoss(
