@@ -41,7 +41,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
-  sanitize docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
+  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
   compile-cost reference-plots check-macos oldest-systems lint structure format clean
 
 help: ## Show this list
@@ -125,10 +125,16 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 	  --threshold abandoned_total==0
 	@RELEASE="$(RELEASE)" Scripts/try-init
 
-sanitize: ## Run the tests of FlowCore and of stores under the thread and the address sanitizer
-	FLOWBENCH_SHIPPED_ONLY=1 TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
+sanitize: sanitize-thread sanitize-address ## Run the tests of FlowCore and of stores under two sanitizers; -j 2: at the same time
+
+sanitize-thread:
+	TEST_LOG=.build/test-thread.log FLOWBENCH_SHIPPED_ONLY=1 \
+	  TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
 	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread $(or $(ARGS),--filter 'Tests\.')
-	FLOWBENCH_SHIPPED_ONLY=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
+
+sanitize-address:
+	TEST_LOG=.build/test-address.log FLOWBENCH_SHIPPED_ONLY=1 \
+	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
 	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address $(or $(ARGS),--filter 'Tests\.')
 
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
