@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
@@ -88,6 +89,8 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Benchmark", description: "Everything except the libraries that apps use."),
+    .trait(
+      name: "Macros", description: "FlowMacros, which writes case paths; fetches swift-syntax."),
     .trait(
       name: "Jemalloc",
       description: "Link jemalloc, which reports resident memory and fragmentation."),
@@ -330,4 +333,22 @@ if Context.environment["FLOWBENCH_SHIPPED_ONLY"] != nil {
   ]
   package.targets.removeAll { !shipped.contains($0.name) }
   package.products.removeAll { !shipped.contains($0.name) }
+}
+
+// Only an app has the macro, so that `make` neither fetches nor builds swift-syntax.
+if isDependency {
+  let syntax: [Target.Dependency] = [
+    "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+  ].map { fetched($0, from: "swift-syntax", condition: .when(traits: ["Macros"])) }
+  let url = "https://github.com/swiftlang/swift-syntax"
+  package.dependencies.append(.package(url: url, from: "603.0.1"))
+  package.products.append(.library(name: "FlowMacros", targets: ["FlowMacros"]))
+  package.targets += [
+    .macro(
+      name: "CasePathMacro", dependencies: syntax, path: "Sources/Macros/CasePathMacro",
+      swiftSettings: strict),
+    .target(
+      name: "FlowMacros", dependencies: ["CasePathMacro"], path: "Sources/Macros/FlowMacros",
+      swiftSettings: strict),
+  ]
 }
