@@ -24,6 +24,9 @@ SCHEDULES ?= 100000
 JOBS ?= 1
 SWIFT ?= swift
 export SWIFT
+# SwiftPM passes the enabled traits to the compiler in the order of a hash table. If the order changes,
+# everything is compiled again.
+export SWIFT_DETERMINISTIC_HASHING = 1
 
 FLOWBENCH = .build/release/flowbench
 # A package that uses this one, built in the same place so that nothing is compiled twice.
