@@ -15,9 +15,11 @@ public struct ScopeItem<State: Identifiable, Action>: Identifiable, Hashable {
     self.id = id
     let slice = scope._slice
     let last = LastReading<State>(slice.value)
+    // The slice would retain the store, which keeps the location of each part that is read.
+    let part = slice.location
     let location = StateLocation.computed(
       present: {
-        guard let now = slice.location.now, now.id == id else { return nil }
+        guard let now = part.now, now.id == id else { return nil }
         _ = last.replace(with: now)
         return now
       }, fallback: { last.value })

@@ -155,6 +155,20 @@ struct `A binding to an item` {
     #expect(Set([first, renamed, second]).map(\.id).sorted() == [7, 8])
   }
 
+  @Test func `does not keep the store alive after it was read`() {
+    weak var log: AppReducer.Log?
+    do {
+      let store = Store(initialState: App(person: Person(id: 7)), reducer: AppReducer())
+      log = store.reducer.log
+      let bound = item(of: store)
+      withObservationTracking {
+        _ = bound.get()?.store.name
+      } onChange: {
+      }
+    }
+    #expect(log == nil)
+  }
+
   @Test func `reads the last state of its part while it is dismissed`() throws {
     let bound = item(of: store)
     store.send(.show(Person(id: 7, name: "Ada")))
