@@ -32,7 +32,9 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: A function that embeds a value.
-  ///   - file: The file of the call. Use the default value, as for the following two parameters.
+  ///   - file: The file of the call. Use the default value, as for the following two.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - extract: A function that extracts the value.
   @inlinable
   public init(
@@ -49,7 +51,9 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - embed: A function that embeds the values.
-  ///   - file: The file of the call. Use the default value, as for the following two parameters.
+  ///   - file: The file of the call. Use the default value, as for the following two.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - extract: A function that extracts the values.
   @inlinable
   public init<First, Second>(

@@ -213,7 +213,9 @@ extension StoreView {
   ///   - compute: A closure that computes the state. It is called for each read and, while there
   ///     are observers, after each action that may have changed this state.
   ///   - action: The case of the part's actions.
-  ///   - file: The file of the call. Use the default value, as for the following parameters.
+  ///   - file: The file of the call. Use the default value, as for the following two.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     state compute: @escaping (State) -> LocalState,
