@@ -24,9 +24,6 @@ SCHEDULES ?= 100000
 JOBS ?= 1
 SWIFT ?= swift
 export SWIFT
-# SwiftPM passes the enabled traits to the compiler in the order of a hash table. If the order changes,
-# everything is compiled again.
-export SWIFT_DETERMINISTIC_HASHING = 1
 
 FLOWBENCH = .build/release/flowbench
 # A package that uses this one, built in the same place so that nothing is compiled twice.
@@ -112,6 +109,7 @@ hotpath: build ## Compare the calls in the driver's loops, in machine code, with
 	@Scripts/deps hotpath
 	@Scripts/hotpath --self-test
 	@Scripts/hotpath $(FLOWBENCH)
+	@Scripts/unoptimised
 
 example: build ## Build and run Examples/OwnStore and the packages that init writes
 	@# The build plan in that folder can be that of another package.
@@ -131,14 +129,14 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 sanitize: sanitize-thread sanitize-address ## Run the tests of FlowCore and of stores under two sanitizers; -j 2: at the same time
 
 sanitize-thread:
-	TEST_LOG=.build/test-thread.log FLOWBENCH_SHIPPED_ONLY=1 \
+	TEST_LOG=.build/test-thread.log FLOWBENCH_SHIPPED_ONLY=1 FLOWBENCH_ALLOCATOR=system \
 	  TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
-	  Scripts/test --sanitize thread --traits Benchmark --scratch-path .build-thread $(or $(ARGS),--filter 'Tests\.')
+	  Scripts/test --sanitize thread --scratch-path .build-thread $(or $(ARGS),--filter 'Tests\.')
 
 sanitize-address:
-	TEST_LOG=.build/test-address.log FLOWBENCH_SHIPPED_ONLY=1 \
+	TEST_LOG=.build/test-address.log FLOWBENCH_SHIPPED_ONLY=1 FLOWBENCH_ALLOCATOR=system \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
-	  Scripts/test --sanitize address --traits Benchmark --scratch-path .build-address $(or $(ARGS),--filter 'Tests\.')
+	  Scripts/test --sanitize address --scratch-path .build-address $(or $(ARGS),--filter 'Tests\.')
 
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
 	@Scripts/docs

@@ -3,14 +3,27 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
+// `FLOWBENCH_ALLOCATOR=system` leaves jemalloc out, as sanitizers need it, which bring their own allocator.
+// Apps on a Mac use the system's; `FLOWBENCH_ALLOCATOR=jemalloc` links Homebrew's jemalloc there. This is
+// no trait: SwiftPM passes several traits to the compiler in a random order, and compiles everything again
+// when the order changes.
+#if os(macOS)
+  let usualAllocator = "system"
+#else
+  let usualAllocator = "jemalloc"
+#endif
+let linksJemalloc =
+  (Context.environment["FLOWBENCH_ALLOCATOR"] ?? usualAllocator) == "jemalloc"
+
 // One list for every target: what the compiler must refuse is decided here and nowhere else.
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (linksJemalloc ? [.define("Jemalloc", .when(traits: ["Benchmark"]))] : [])
 
 // An app that depends on this package by URL fetches no other package, because Benchmark is
 // off there, and SwiftPM leaves out dependencies that only targets of a disabled trait use. SwiftPM reads
@@ -21,6 +34,11 @@ let isDependency =
   || Context.packageDirectory.contains("/checkouts/")
     && FileManager.default.fileExists(atPath: Context.packageDirectory + "/../../repositories")
 
+// Code that is not measured: commands, results and reports. The optimiser would take half a minute of
+// each minute of a release build for it. SwiftPM refuses unsafe flags in a dependency with a version.
+let unoptimised: [SwiftSetting] =
+  strict + (isDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
+
 /// A product of another package. The benchmark and its tests use such products, FlowCore does not.
 func fetched(
   _ product: String, from package: String,
@@ -29,17 +47,9 @@ func fetched(
   .product(name: product, package: package, condition: condition)
 }
 
-// Apps on a Mac use the system's allocator; `swift build --traits Benchmark,Jemalloc` links Homebrew's
-// jemalloc there.
-#if os(macOS)
-  let allocator: Set<String> = []
-#else
-  let allocator: Set<String> = ["Jemalloc"]
-#endif
-
-// Sanitizers bring an allocator of their own; such a build leaves jemalloc out:
-// `swift build --traits Benchmark`.
-let jemalloc: Target.Dependency = .target(name: "CJemalloc", condition: .when(traits: ["Jemalloc"]))
+// A dependency of the benchmark alone, as the products above are.
+let jemalloc: [Target.Dependency] =
+  linksJemalloc ? [.target(name: "CJemalloc", condition: .when(traits: ["Benchmark"]))] : []
 
 // Combine is part of Apple's systems; elsewhere OpenCombine stands in for it.
 let openCombine: [Target.Dependency] = ["OpenCombine", "OpenCombineDispatch"].map {
@@ -91,10 +101,7 @@ let package = Package(
     .trait(name: "Benchmark", description: "Everything except the libraries that apps use."),
     .trait(
       name: "Macros", description: "FlowMacros, which writes case paths; fetches swift-syntax."),
-    .trait(
-      name: "Jemalloc",
-      description: "Link jemalloc, which reports resident memory and fragmentation."),
-    .default(enabledTraits: isDependency ? allocator : allocator.union(["Benchmark"])),
+    .default(enabledTraits: isDependency ? [] : ["Benchmark"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -120,7 +127,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     // Everything that differs between operating systems.
-    .target(name: "Platform", dependencies: [jemalloc, "CProbes"], swiftSettings: strict),
+    .target(name: "Platform", dependencies: ["CProbes"] + jemalloc, swiftSettings: strict),
     // Statistics and histograms.
     .target(name: "Measurement", dependencies: ["PlainText"], swiftSettings: strict),
     // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
@@ -141,7 +148,7 @@ let package = Package(
         systemPackage,
         fetched("OrderedCollections", from: "swift-collections"),
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     // What an adapter needs, and every measured loop.
     .target(
       name: "FlowHarness",
@@ -151,21 +158,23 @@ let package = Package(
         fetched("HeapModule", from: "swift-collections"),
       ],
       swiftSettings: strict),
-    // The floor, compiled for each workload as any design is.
-    .target(name: "FlowFloor", dependencies: ["FlowHarness"], swiftSettings: strict),
+    // The floor, compiled for each workload as any design is, and work of known cost.
+    .target(
+      name: "FlowFloor", dependencies: ["FlowHarness", "Measurement", "Platform", "Workloads"],
+      swiftSettings: strict),
     // From options to rows on disk: plans, child processes, trials, calibration.
     .target(
       name: "FlowRunner",
       dependencies: [
-        "FlowCore", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace", "Measurement",
-        "PlainText", "Platform", "Workloads",
+        "FlowCore", "FlowFloor", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace",
+        "Measurement", "PlainText", "Platform", "Workloads",
         subprocess,
         systemPackage,
         fetched("ArgumentParser", from: "swift-argument-parser"),
         fetched("OrderedCollections", from: "swift-collections"),
         fetched("Rainbow", from: "Rainbow"),
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     // The stores of articles, and features in the shapes that these take. They are a target of their
     // own, as in a library: a call of code that is not `@inlinable` is not specialised.
     .target(
@@ -300,7 +309,8 @@ let package = Package(
     .testTarget(
       name: "FlowRunnerTests",
       dependencies: [
-        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowHarness", "FlowReports", "FlowResults",
+        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFloor", "FlowHarness", "FlowReports",
+        "FlowResults",
         "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe", "Measurement",
         "PlainText", "Platform", "PublishedDesigns", "PublishedStores", "ResultFixtures",
         subprocess, systemPackage,
@@ -313,7 +323,8 @@ let package = Package(
     .testTarget(
       name: "FlowBenchCLITests",
       dependencies: [
-        "FlowBench", "FlowBenchCLI", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
+        "FlowBench", "FlowBenchCLI", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
+        "FlowRunner",
         "FlowTestSupport", "ForeignProgram", "Measurement", "Platform", "PublishedDesigns",
         subprocess, systemPackage,
       ],

@@ -11,8 +11,6 @@ from pathlib import Path
 from .sdk import Platform, ToolError
 
 HERE = Path(__file__).resolve().parent
-# On a Mac the system's allocator is measured unless a build asks for another.
-TRAITS_OFF = {"Jemalloc"}
 # Modules of Apple's systems that are compiled from the sources of their counterparts: OpenCombine
 # has the interface of Combine, and swift-system that of System.
 COUNTERPARTS = {"Combine": "OpenCombine", "System": "SystemPackage"}
@@ -45,7 +43,9 @@ def manifest_of(folder: Path, work: Path) -> dict:
     # Another build of the same folder must not be waited for.
     scratch = ["--scratch-path", str(work / "manifests")]
     command = [os.environ.get("SWIFT") or "swift", "package", *scratch, "dump-package"]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    # On a Mac the system's allocator is measured unless a build asks for another.
+    settings = os.environ | {"FLOWBENCH_ALLOCATOR": "system"}
+    result = subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True)
     if result.returncode:
         raise ToolError(f"the manifest in {folder} cannot be read: {result.stderr.strip()}")
     return json.loads(result.stdout)
@@ -167,13 +167,12 @@ def modules_of(root: Path, checkouts: Path, work: Path) -> dict[str, Module]:
     }
     modules: dict[str, Module] = {}
     for place, manifest in manifests:
-        defaults = {
+        traits = {
             name
             for trait in manifest.get("traits") or []
             if trait["name"] == "default"
             for name in trait["enabledTraits"]
         }
-        traits = defaults - TRAITS_OFF
         for target in manifest["targets"]:
             module = module_of(target, place, work)
             if module is None or (place != root and target["type"] != "regular"):

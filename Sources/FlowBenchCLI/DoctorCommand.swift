@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlowFloor
 import FlowHarness
 import FlowResults
 import FlowRunner
@@ -24,7 +25,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     if overlap {
-      OverlapProbe.overlap()
+      StoreBuild.overlapAccesses()
       return
     }
     let report = await Doctor.report(executable: Executable.path)

@@ -1,3 +1,4 @@
+import FlowFloor
 package import FlowHarness
 import FlowResults
 package import Foundation

@@ -1,6 +1,7 @@
 @testable import FlowRunner
 
 #if Jemalloc && os(Linux)
+  import FlowFloor
   import FlowHarness
   import Foundation
   import Testing

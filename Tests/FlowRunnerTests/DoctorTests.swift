@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import FlowFloor
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner

@@ -69,3 +69,10 @@ def test_the_trait_adds_the_packages_of_the_benchmark(repository: Path, tmp_path
     names = {"flowbench"} | {pin["identity"] for pin in pins}
     arguments = ', traits: ["Benchmark"]'
     assert fetched(repository, tmp_path, "FlowBenchCLI", arguments) == names
+
+
+def test_one_trait_is_on_by_default():
+    # SwiftPM passes several to the compiler in a random order, and a new order compiles everything.
+    manifest = json.loads(run(SWIFT, "package", "dump-package", cwd=ROOT))
+    defaults = [t["enabledTraits"] for t in manifest["traits"] if t["name"] == "default"]
+    assert defaults == [["Benchmark"]]

@@ -213,8 +213,8 @@ def test_conditions_and_settings_of_a_manifest() -> None:
     assert applies(None, set())
     assert applies({"platformNames": ["macos", "ios"]}, set())
     assert not applies({"platformNames": ["linux"]}, set())
-    assert not applies({"platformNames": [], "traits": ["Jemalloc"]}, set())
-    assert applies({"platformNames": [], "traits": ["Jemalloc"]}, {"Jemalloc"})
+    assert not applies({"platformNames": [], "traits": ["Benchmark"]}, set())
+    assert applies({"platformNames": [], "traits": ["Benchmark"]}, {"Benchmark"})
     assert not applies({"platformNames": [], "config": "release"}, set())
     assert flags_of({"kind": {"define": {"_0": "A"}}}) == ["-D", "A"]
     assert flags_of({"kind": {"treatAllWarnings": {"_0": "error"}}}) == ["-warnings-as-errors"]

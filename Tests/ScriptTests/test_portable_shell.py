@@ -181,16 +181,3 @@ def test_usage_is_printed_by_the_common_sed(few_tools: dict[str, str]) -> None:
         env=few_tools, capture_output=True, text=True,
     )  # fmt: skip
     assert done.stdout.startswith("Merges the M shards"), done.stderr
-
-
-def test_builds_have_a_fixed_order_of_hash_tables_and_tests_have_none(tmp_path: Path) -> None:
-    seen = tmp_path / "seen"
-    said = "echo 'x Test run with 2 tests passed after 1 seconds.'"
-    swift = stub(
-        tmp_path / "swift", f'echo "$1 ${{SWIFT_DETERMINISTIC_HASHING:-none}}" >>{seen}; {said}'
-    )
-    subprocess.run(
-        ["make", "--assume-old=deps", "test", f"SWIFT={swift}"], cwd=ROOT, check=True, timeout=60,
-        env={**os.environ, "TEST_LOG": str(tmp_path / "log")}, capture_output=True,
-    )  # fmt: skip
-    assert sorted(seen.read_text().split("\n")) == ["", "build 1", *["test none"] * 3]

@@ -99,7 +99,6 @@ struct PackageTemplate {
     \(kind.summary.prefix(1).uppercased() + kind.summary.dropFirst()), measured by FlowBench.
 
     ```sh
-    export SWIFT_DETERMINISTIC_HASHING=1          # else a build can compile everything again
     swift build -c release                        # minutes, the first time
     swift build -c release --product FlowCount    # the library that counts allocations
     .build/release/\(name) verify                 # checks the correctness of the store

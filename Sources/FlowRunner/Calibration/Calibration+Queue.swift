@@ -1,3 +1,4 @@
+import FlowFloor
 import FlowHarness
 import FlowResults
 import Measurement

@@ -79,21 +79,16 @@ struct ChildProcess: Sendable {
     _ task: T.Type, _ request: T.Request, step: @escaping @Sendable (T.Step) -> Void
   ) async -> Ending<T.Outcome> {
     let silence = SilenceWatch(limitSeconds: limitSeconds, quietSeconds: quietSeconds)
-    return await withTaskGroup(of: Ending<T.Outcome>.self) { group in
-      group.addTask {
-        await answer(task, request) { message in
-          silence.recordMessage()
-          if case .step(let emitted) = message { step(emitted) }
-        }
+    let first = await race {
+      await answer(task, request) { message in
+        silence.recordMessage()
+        if case .step(let emitted) = message { step(emitted) }
       }
-      group.addTask {
-        await silence.wait()
-        return .hung(seconds: quietSeconds + limitSeconds)
-      }
-      let first = await group.next() ?? .interrupted
-      group.cancelAll()
-      return Task.isCancelled ? .interrupted : first
+    } _: {
+      await silence.wait()
+      return .hung(seconds: quietSeconds + limitSeconds)
     }
+    return Task.isCancelled ? .interrupted : first
   }
 
   /// Runs the task on the main actor, and stops the process if the run is interrupted.

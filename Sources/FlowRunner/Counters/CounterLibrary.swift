@@ -1,3 +1,4 @@
+import FlowFloor
 import Foundation
 import Platform
 import Subprocess

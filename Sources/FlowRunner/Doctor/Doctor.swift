@@ -1,3 +1,4 @@
+import FlowFloor
 import FlowResults
 import Measurement
 import Platform
@@ -73,7 +74,7 @@ extension Doctor {
       : Finding(
         .missing,
         "built without jemalloc: fragmentation and the memory of effects in flight are not measured",
-        remedy: "build with --traits Benchmark,Jemalloc")
+        remedy: "build with FLOWBENCH_ALLOCATOR=jemalloc")
   }
 }
 

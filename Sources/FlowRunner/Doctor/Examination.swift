@@ -1,3 +1,4 @@
+import FlowFloor
 import Platform
 import Subprocess
 
@@ -54,7 +55,7 @@ extension Examination {
     let machine = await observe()
     return Examination(
       build: Build(
-        isDebug: ToolVersion.isDebugBuild, assertsAreOn: assertsAreOn,
+        isDebug: ToolVersion.isDebugBuild, assertsAreOn: StoreBuild.assertsAreOn,
         trapsOverlaps: await OverlapProbe.isTrapped(executable: executable),
         linksJemalloc: linksJemalloc, servingJemalloc: Jemalloc.version, swift: ToolVersion.swift),
       machine: machine, counting: await counting(executable), instructions: InstructionTool.find())
@@ -71,16 +72,6 @@ extension Examination {
       machineCoreCount: Machine.machineCoreCount, clock: ClockQuality.measure(),
       clockSource: Machine.clockSource, governors: Machine.governors, isVirtual: Machine.isVirtual,
       stolenShare: after.stolenShare(since: before), use: use, quota: after.quota)
-  }
-
-  private static var assertsAreOn: Bool {
-    var isEvaluated = false
-    func evaluated() -> Bool {
-      isEvaluated = true
-      return true
-    }
-    assert(evaluated())
-    return isEvaluated
   }
 
   private static var linksJemalloc: Bool {
@@ -103,24 +94,6 @@ extension Examination {
 package enum OverlapProbe {
   /// The option of the child process.
   package static let flag = "--overlap"
-
-  private final class Cell {
-    var value = 0
-  }
-
-  /// Makes two accesses overlap: the process ends here if that traps.
-  package static func overlap() {
-    let cell = Cell()
-    change(&cell.value) { cell.value += 1 }
-  }
-
-  // If it were inlined, the optimiser could merge both accesses.
-  @inline(never)
-  private static func change(_ value: inout Int, during other: () -> Void) {
-    value += 1
-    other()
-    value += 1
-  }
 
   /// Returns a Boolean value that indicates whether Swift's runtime has ended the child process;
   /// `nil` if that is unknown.

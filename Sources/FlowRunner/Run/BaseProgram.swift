@@ -1,5 +1,6 @@
 package import FlowResults
 import Foundation
+import Platform
 import Subprocess
 
 // swift-subprocess has the paths of Apple's module where there is one.
@@ -44,20 +45,14 @@ package enum BaseProgram {
 
   /// Returns the output of `--version`; empty if there is none within 20 seconds.
   private static func version(of path: String) async -> String {
-    await withTaskGroup(of: String.self) { group in
-      group.addTask {
-        let result = try? await Subprocess.run(
-          .path(FilePath(path)), arguments: ["--version"], input: .none,
-          output: .string(limit: 4096), error: .discarded)
-        return result?.standardOutput ?? ""
-      }
-      group.addTask {
-        try? await Task.sleep(for: .seconds(20))
-        return ""
-      }
-      let first = await group.next() ?? ""
-      group.cancelAll()
-      return first
+    await race {
+      let result = try? await Subprocess.run(
+        .path(FilePath(path)), arguments: ["--version"], input: .none,
+        output: .string(limit: 4096), error: .discarded)
+      return result?.standardOutput ?? ""
+    } _: {
+      try? await Task.sleep(for: .seconds(20))
+      return ""
     }
   }
 }

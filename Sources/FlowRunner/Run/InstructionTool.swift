@@ -1,3 +1,4 @@
+import FlowFloor
 import FlowResults
 import Foundation
 package import Platform

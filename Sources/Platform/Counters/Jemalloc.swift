@@ -4,8 +4,7 @@
 
 /// The allocator that this package can link.
 ///
-/// Without the package trait `Jemalloc` everything here is `nil` or `false`, because a sanitizer brings
-/// its own allocator.
+/// Everything here is `nil` or `false` in a package that was built with `FLOWBENCH_ALLOCATOR=system`.
 package enum Jemalloc {
   /// The version that serves this process, such as `5.3.0`; `nil` if another allocator does.
   package static var version: String? { isServing ? linkedVersion : nil }

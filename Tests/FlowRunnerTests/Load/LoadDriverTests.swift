@@ -3,6 +3,7 @@ import ResultFixtures
 import Testing
 import Workloads
 
+@testable import FlowFloor
 @testable import FlowHarness
 @testable import FlowRunner
 

@@ -4,6 +4,7 @@ import PublishedDesigns
 import ResultFixtures
 import Workloads
 
+@testable import FlowFloor
 @testable import FlowHarness
 @testable import FlowResults
 @testable import FlowRunner

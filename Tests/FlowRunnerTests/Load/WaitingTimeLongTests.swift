@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FlowFloor
 @testable import FlowRunner
 
 /// Compares queues with theory, more precisely than `make test` has time for.

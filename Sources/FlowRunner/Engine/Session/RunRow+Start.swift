@@ -1,3 +1,4 @@
+import FlowFloor
 import FlowResults
 package import Foundation
 import Platform

@@ -1,10 +1,10 @@
-import FlowHarness
+package import FlowHarness
 import Foundation
 import Platform
 import Workloads
 
 /// Work of known cost, done by a reducer or an effect; written like a workload's id.
-enum CalibrationWork: Hashable, Sendable {
+package enum CalibrationWork: Hashable, Sendable {
   /// `spin:K`: the reducer does *K* steps of arithmetic, each of which depends on the one before.
   case spin(steps: Int)
   /// `objects:MxB`: the reducer makes *M* objects of *B* bytes each and releases them.
@@ -14,10 +14,10 @@ enum CalibrationWork: Hashable, Sendable {
   /// `sleep:NS`: every action causes an effect that sleeps that many nanoseconds.
   case sleep(ns: Int)
 
-  static let minObjectBytes = 16
+  package static let minObjectBytes = 16
 
   /// Reads a workload's id; `nil` for every other workload.
-  init?(_ id: String) {
+  package init?(_ id: String) {
     let parts = id.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let numbers = parts[1].split(separator: "x", omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ enum CalibrationWork: Hashable, Sendable {
     }
   }
 
-  var id: String {
+  package var id: String {
     switch self {
     case .spin(let steps): "spin:\(steps)"
     case .objects(let count, let bytes): "objects:\(count)x\(bytes)"
@@ -47,7 +47,7 @@ enum CalibrationWork: Hashable, Sendable {
 extension Catalogue {
   /// Returns this catalogue with the workloads of `calibrate` in the floor: work of known cost, and
   /// work of a known distribution.
-  func withCalibrationWork() -> Catalogue {
+  package func withCalibrationWork() -> Catalogue {
     var catalogue = self
     catalogue.addFamily { context in
       guard let work = CalibrationWork(context.scenario.workload) else { return nil }
@@ -76,7 +76,7 @@ extension Workload {
 }
 
 /// A module that does known work for each action.
-struct CalibrationFeature: LeafFeature {
+package struct CalibrationFeature: LeafFeature {
   struct State: Equatable, Sendable {
     /// The result of the work, so that the compiler cannot remove it.
     var sum: UInt64 = 1
@@ -133,7 +133,7 @@ struct CalibrationFeature: LeafFeature {
   /// A chain of multiplications, each of which starts after the one before.
   // Not inlined, so that the reducer, the fold and `calibrate` run the same code.
   @inline(never)
-  static func spin(_ steps: Int, from seed: UInt64) -> UInt64 {
+  package static func spin(_ steps: Int, from seed: UInt64) -> UInt64 {
     var sum = seed
     for _ in 0..<steps {
       sum = sum &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

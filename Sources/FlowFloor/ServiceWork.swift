@@ -1,32 +1,32 @@
 import FlowHarness
 import Platform
-import Workloads
+package import Workloads
 
 /// Actions that each keep the store busy for a random time; written like a workload's id.
 ///
 /// One store that reduces them in their order is a single-server queue, whose waiting times are
 /// known.
-struct ServiceWork: Hashable, Sendable {
+package struct ServiceWork: Hashable, Sendable {
   /// The distribution of service times.
-  enum Law: String, Sendable {
+  package enum Law: String, Sendable {
     /// M/D/1 with Poisson arrivals.
     case constant = "serve-constant"
     /// M/M/1 with Poisson arrivals.
     case exponential = "serve-exponential"
   }
 
-  var law: Law
-  var meanNs: UInt64
+  package var law: Law
+  package var meanNs: UInt64
 
-  var id: String { "\(law.rawValue):\(meanNs)" }
+  package var id: String { "\(law.rawValue):\(meanNs)" }
 
-  init(_ law: Law, meanNs: UInt64) {
+  package init(_ law: Law, meanNs: UInt64) {
     self.law = law
     self.meanNs = meanNs
   }
 
   /// Reads a workload's id; `nil` for every other workload.
-  init?(_ id: String) {
+  package init?(_ id: String) {
     let parts = id.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let law = Law(rawValue: String(parts[0])),
       let meanNs = UInt64(parts[1])
@@ -35,7 +35,7 @@ struct ServiceWork: Hashable, Sendable {
   }
 
   /// The service times as a delay.
-  var delay: Delay {
+  package var delay: Delay {
     switch law {
     case .constant: .constant(ns: meanNs)
     case .exponential: .exponential(meanNs: meanNs)

@@ -1,17 +1,29 @@
-import FlowHarness
 import Foundation
 import Platform
 
 /// Work whose allocations, objects and retains are known, counted in a process with the counting
 /// library.
 @MainActor
-struct CounterProbe {
+package struct CounterProbe {
   private let counter: EventCounter
-  fileprivate private(set) var known: [KnownCount] = []
+  private var known: [KnownCount] = []
 
-  fileprivate init(counter: EventCounter) { self.counter = counter }
+  private init(counter: EventCounter) { self.counter = counter }
 
-  fileprivate mutating func countAll() async {
+  /// Returns the report of this process.
+  ///
+  /// - Parameter isThorough: A Boolean value that indicates whether all known counts are measured.
+  package static func report(isThorough: Bool) async -> CounterReport {
+    let counter: EventCounter
+    do { counter = try EventCounter() } catch {
+      return CounterReport(invalidReason: error.description)
+    }
+    var probe = CounterProbe(counter: counter)
+    if isThorough { await probe.countAll() }
+    return CounterReport(runtimeInvalidReason: counter.runtimeInvalidReason, known: probe.known)
+  }
+
+  private mutating func countAll() async {
     emptyWindow()
     boxes()
     growingArray()
@@ -264,26 +276,12 @@ package struct CounterReport: Codable, Equatable, Sendable {
   package var runtimeInvalidReason: String?
   /// The known counts, if they were requested.
   package var known: [KnownCount] = []
-}
 
-/// The task of a process that reports about its counter.
-enum ProbeTask: ChildTask {
-  static let name = "probe"
-
-  struct Request: Codable, Sendable {
-    /// A Boolean value that indicates whether all known counts are measured.
-    var isThorough: Bool
-  }
-
-  static func perform(
-    _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
-  ) async throws -> CounterReport {
-    let counter: EventCounter
-    do { counter = try EventCounter() } catch {
-      return CounterReport(invalidReason: error.description)
-    }
-    var probe = CounterProbe(counter: counter)
-    if request.isThorough { await probe.countAll() }
-    return CounterReport(runtimeInvalidReason: counter.runtimeInvalidReason, known: probe.known)
+  package init(
+    invalidReason: String? = nil, runtimeInvalidReason: String? = nil, known: [KnownCount] = []
+  ) {
+    self.invalidReason = invalidReason
+    self.runtimeInvalidReason = runtimeInvalidReason
+    self.known = known
   }
 }
