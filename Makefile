@@ -55,9 +55,9 @@ deps: ## Install missing packages; WITH_VALGRIND=1 to count instructions, WITH_P
 
 build: deps ## Build the release executable and the counting library
 	@if [ ! -x $(FLOWBENCH) ]; then echo "Building flowbench for release, with the loops of every store for each" \
-	  "workload: about 6 minutes on 2 cores, only this time."; \
+	  "workload: about 4 minutes on 2 cores, only this time."; \
 	elif [ -n "$$(find Package.swift Sources -newer $(FLOWBENCH) | head -n 1)" ]; then \
-	  echo "Building what has changed in flowbench: up to 6 minutes on 2 cores."; fi
+	  echo "Building what has changed in flowbench: up to 4 minutes on 2 cores."; fi
 	$(SWIFT) build $(RELEASE) --product flowbench
 	$(SWIFT) build $(RELEASE) --product FlowCount
 

@@ -44,4 +44,10 @@ private func pinAndRestore() {
   precondition(seen.map { $0?.cores } == [[all.cores.last!], [all.cores.last!]])
   precondition(all.restore())
   precondition(CoreAffinity.current == all)
+  // Processes at the same time are on different cores, and share them if there are more processes.
+  let slots = (0...all.cores.count).map { slot in
+    defer { all.restore() }
+    return all.pinToLast(slot: slot)!
+  }
+  precondition(slots == all.cores.reversed() + [all.cores.last!])
 }

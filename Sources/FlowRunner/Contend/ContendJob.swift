@@ -14,7 +14,7 @@ struct ContendJob: Job {
 
   var key: JobKey { ContendRow.job(scenario.id, workers: workers, round: round) }
 
-  func request(workDirectory: String) -> ContendTask.Request {
+  func request(workDirectory: String, slot: Int) -> ContendTask.Request {
     ContendTask.Request(
       scenario: scenario, workers: workers, seed: plan.seed(for: scenario, round: round),
       durationNs: plan.durationNs)

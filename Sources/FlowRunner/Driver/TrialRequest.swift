@@ -11,6 +11,8 @@ package struct TrialRequest: Codable, Equatable {
   /// The directory for features that keep files.
   var workDirectory: String
   var fault: PlantedFault.Kind?
+  /// The number of this process among those that run at the same time, each on another core.
+  var slot: Int?
 }
 
 /// The duration and the number of measurements of a trial.

@@ -12,7 +12,7 @@ struct ExploreJob: Job {
   var key: JobKey { ExploreRow.job(scenario.id) }
   var isTimed: Bool { false }
 
-  func request(workDirectory: String) -> ExploreRequest {
+  func request(workDirectory: String, slot: Int) -> ExploreRequest {
     ExploreRequest(
       load: LoadRequest(
         scenario: scenario, round: 0, seed: plan.seed, traffic: plan.load.traffic,

@@ -27,7 +27,7 @@ struct LoadRoundJob: Job {
       scenario: scenario.id, part: LoadPlan.loadText(traffic, plan.service), round: round)
   }
 
-  func request(workDirectory: String) -> LoadRequest {
+  func request(workDirectory: String, slot: Int) -> LoadRequest {
     LoadRequest(
       scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round, traffic),
       traffic: traffic, service: plan.service, maxQueue: plan.maxQueue, drainNs: plan.drainNs,

@@ -168,6 +168,7 @@ extension Plan: SessionPlan {
   package var suiteName: String { suite.rawValue }
   package var files: [any JobRow.Type] { [SampleRow.self] }
   package var derivedFiles: [String] { [SummaryRow.fileName] }
+  package var usualAtOnce: Int { Machine.cpuCount }
 
   /// Returns a name from the plan and the build, on which alone counts depend.
   package func repeatableRunID(of run: RunRow) throws -> String? {

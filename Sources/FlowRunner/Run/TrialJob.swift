@@ -18,11 +18,11 @@ struct TrialJob: Job {
   var scenario: Scenario { trial.scenario }
   var isTimed: Bool { trial.pass == .timing }
 
-  func request(workDirectory: String) -> TrialRequest {
+  func request(workDirectory: String, slot: Int) -> TrialRequest {
     TrialRequest(
       scenario: trial.scenario, pass: trial.pass, round: trial.round,
       seed: plan.seed(for: trial.scenario), settings: plan.settings,
-      workDirectory: workDirectory, fault: plan.fault?.kind(for: trial.scenario))
+      workDirectory: workDirectory, fault: plan.fault?.kind(for: trial.scenario), slot: slot)
   }
 
   func adjust(_ child: inout ChildProcess, for request: TrialRequest) {
@@ -146,10 +146,12 @@ enum TrialTask: ChildTask {
   ) async throws -> TrialOutcome {
     // First, so that every thread is pinned.
     let isPinned =
-      request.scenario.affinity == .pinned ? CoreAffinity.current?.pinToLast() != nil : nil
+      request.scenario.affinity == .pinned
+      ? CoreAffinity.current?.pinToLast(slot: request.slot ?? 0) != nil : nil
     var outcome: TrialOutcome
-    do { outcome = try await Self.outcome(of: request, catalogue) } catch PlanError.unsupported {
-      throw MissingDesignError(request.scenario)
+    do { outcome = try await Self.outcome(of: request, catalogue) } catch {
+      if case .unsupported = error { throw MissingDesignError(request.scenario) }
+      throw error
     }
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }

@@ -33,9 +33,10 @@ package struct CoreAffinity: Equatable, Sendable {
 
   /// Pins to the last of these cores, which is the least likely to be assigned to others.
   ///
+  /// - Parameter slot: The distance from the last core, for processes that run at the same time.
   /// - Returns: The core; `nil` if that failed, and then these cores are restored.
-  package func pinToLast() -> Int? {
-    guard let core = cores.last else { return nil }
+  package func pinToLast(slot: Int = 0) -> Int? {
+    let core = cores[cores.count - 1 - slot % cores.count]
     if Self.pin(to: core) { return core }
     restore()
     return nil

@@ -74,7 +74,7 @@ struct ExplorerTests {
       $0.set("max-queue", to: 1)
     }
     let request = ExploreJob(plan: plan, scenario: try #require(plan.load.scenarios.first))
-      .request(workDirectory: "")
+      .request(workDirectory: "", slot: 0)
     #expect(request.load.maxQueue == 1)
     let outcome = try ExploreTask.explore(request, .standard())
     #expect(outcome.violation == nil, "\(outcome.violation ?? "")")

@@ -16,8 +16,10 @@ protocol Job: Sendable {
 
   /// Returns the request.
   ///
-  /// - Parameter workDirectory: A directory for the process, removed when it has ended.
-  func request(workDirectory: String) -> Work.Request
+  /// - Parameters:
+  ///   - workDirectory: A directory for the process, removed when it has ended.
+  ///   - slot: A number that no other process of the session has at the same time.
+  func request(workDirectory: String, slot: Int) -> Work.Request
   /// Changes the process where a plain one is not enough.
   func adjust(_ process: inout ChildProcess, for request: Work.Request)
   /// Writes the rows of a step.
@@ -41,7 +43,7 @@ extension Job where Work.Step == Never {
 /// Runs jobs, each in a fresh process. The rows of a job are on disk before the job counts as
 /// finished.
 ///
-/// Jobs run one after the other, or several at the same time if nothing is timed.
+/// Jobs that are timed run one after the other, and then several of the others at the same time.
 @MainActor
 package final class JobRunner {
   let folder: ResultsFolder
@@ -55,8 +57,6 @@ package final class JobRunner {
   /// The jobs of this session; `nil`: all of them.
   private let share: Set<JobKey>?
   private let atOnce: Int
-  /// A Boolean value that indicates whether rows are sorted by the order of the jobs at the end.
-  private let isArranged: Bool
   private var progress = ProgressReporter(total: nil)
   private var done = 0
   /// The estimated seconds of the jobs that this session has finished, and of the others.
@@ -65,7 +65,7 @@ package final class JobRunner {
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
     interrupt: InterruptWatch, observer: DisturbanceObserver, planned: [PlannedJob],
-    share: Set<JobKey>?, atOnce: Int, isArranged: Bool
+    share: Set<JobKey>?, atOnce: Int
   ) {
     self.folder = folder
     self.executable = executable
@@ -75,7 +75,6 @@ package final class JobRunner {
     self.planned = Dictionary(planned.map { ($0.key, $0.seconds) }) { $1 }
     self.share = share
     self.atOnce = atOnce
-    self.isArranged = isArranged
   }
 
   var isInterrupted: Bool { interrupt.isInterrupted }
@@ -89,25 +88,30 @@ package final class JobRunner {
     work = (0, left.reduce(0) { $0 + seconds(of: $1.key) })
     progress = ProgressReporter(total: jobs.count, done: done)
     defer { progress.finish() }
-    if atOnce > 1 {
-      try OpenFiles.check(processes: min(atOnce, left.count))
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for (index, job) in left.enumerated() {
-          if index >= atOnce { try await group.next() }
-          group.addTask { try await self.run(job) }
+    for job in left where job.isTimed { try await run(job) }
+    try await runAtOnce(left.filter { !$0.isTimed })
+    if left.contains(where: { !$0.isTimed }) { try folder.arrange(jobs.map(\.key)) }
+  }
+
+  private func runAtOnce<J: Job>(_ jobs: [J]) async throws {
+    try OpenFiles.check(processes: min(atOnce, jobs.count))
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for (index, job) in jobs.enumerated() {
+        var slot = index
+        if index >= atOnce, let free = try await group.next() { slot = free }
+        group.addTask { [slot] in
+          try await self.run(job, slot: slot)
+          return slot
         }
-        try await group.waitForAll()
       }
-    } else {
-      for job in left { try await run(job) }
+      try await group.waitForAll()
     }
-    if isArranged, !left.isEmpty { try folder.arrange(jobs.map(\.key)) }
   }
 
   func finish() { progress.finish() }
 
   /// Runs a job, unless it is finished or the session was interrupted.
-  func run<J: Job>(_ job: J) async throws {
+  func run<J: Job>(_ job: J, slot: Int = 0) async throws {
     guard share?.contains(job.key) ?? true, !folder.finished.contains(job.key), !isInterrupted
     else { return }
     if job.isTimed {
@@ -116,7 +120,7 @@ package final class JobRunner {
     }
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
-    let request = job.request(workDirectory: scratch.path)
+    let request = job.request(workDirectory: scratch.path, slot: slot)
     var process = ChildProcess(
       executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
     job.adjust(&process, for: request)

@@ -91,7 +91,7 @@ package struct Session<SomePlan: SessionPlan> {
     var runner = JobRunner(
       folder: folder, executable: executable, mainThreadDesigns: catalogue.mainThreadDesigns,
       interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
-      atOnce: atOnce ?? plan.usualAtOnce, isArranged: !plan.isTimed)
+      atOnce: atOnce ?? plan.usualAtOnce)
     let startNs = MonotonicClock.nowNs()
     do {
       try await plan.drive(&runner, with: tools)
