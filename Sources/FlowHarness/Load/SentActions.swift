@@ -90,6 +90,8 @@ package struct TraceScan: Equatable {
   /// The fault that ends the trace.
   package var fault: TraceFault?
 
+  // Not specialised for each feature: the code is long, and decoding dominates its time.
+  @_semantics("optimize.sil.specialize.generic.never")
   init<F: Feature>(reading path: String, for feature: F) {
     do throws(TraceFault) {
       var actions = try SentActions(reading: path, for: feature)

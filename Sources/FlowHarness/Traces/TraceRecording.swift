@@ -31,6 +31,8 @@ package struct TraceRecording: Equatable {
   ///
   /// - Parameter input: Creates the feature with services of its own.
   /// - Throws: `TraceError`, or an error of the source of the actions.
+  // Not specialised for each feature: the code is long, and encoding dominates its time.
+  @_semantics("optimize.sil.specialize.generic.never")
   init<F: Feature>(
     of request: LoadRequest, to target: TraceTarget, _ input: () -> TrialInput<F>
   ) throws {
@@ -52,8 +54,6 @@ package struct TraceRecording: Equatable {
   }
 
   /// Writes a trace of the actions that `next` returns before its first `nil`.
-  ///
-  /// Not specialised, because the code is long, and encoding dominates its time.
   @_semantics("optimize.sil.specialize.generic.never")
   private static func write<Action: Encodable>(
     _ header: TraceHeader, to target: TraceTarget, _ next: () -> TracedAction<Action>?
