@@ -206,7 +206,7 @@ package struct Node<Part: ProgramState>: ProgramState {
     }
   }
 
-  package mutating func takeRefusedRows() -> Int { rows.takeRefusedKeys().count }
+  package mutating func takeRefusedRows() -> Int { rows._takeRefusedKeys().count }
 
   package static func region(of operation: Operation) -> StateRegion {
     switch operation {

@@ -2,7 +2,7 @@
 ///
 /// The identifiers of the elements are unique. An element whose identifier is already in the
 /// collection is refused: the call returns `false`, and a store reports a fault (see
-/// `takeRefusedKeys()`). Call `contains(id:)` first if duplicates are expected. The identifier of
+/// `_takeRefusedKeys()`). Call `contains(id:)` first if duplicates are expected. The identifier of
 /// an element must not change while the element is in the collection.
 ///
 /// ```swift
@@ -26,7 +26,7 @@
 public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
   @usableFromInline var elements: [Element]
   @usableFromInline var places: [Element.ID: Int]
-  /// The identifiers refused since the last call of `takeRefusedKeys()`; usually `nil`.
+  /// The identifiers refused since the last call of `_takeRefusedKeys()`; usually `nil`.
   @usableFromInline var refused: [Element.ID]?
 
   /// Creates an empty collection.
@@ -193,7 +193,7 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public mutating func takeRefusedKeys() -> [Element.ID] {
+  public mutating func _takeRefusedKeys() -> [Element.ID] {
     guard let refused else { return [] }
     self.refused = nil
     return refused

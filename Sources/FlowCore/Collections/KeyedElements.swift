@@ -18,7 +18,7 @@ public protocol KeyedElements<ElementKey, Member> {
   /// collection cannot provide one.
   ///
   /// A store uses the stamp to skip the search for removed members that have running effects.
-  var membershipStamp: Int? { get }
+  var _membershipStamp: Int? { get }
 
   /// Returns the member with the specified key.
   ///
@@ -38,21 +38,21 @@ public protocol KeyedElements<ElementKey, Member> {
   /// and reports faults. The default implementation returns an empty array.
   ///
   /// - Complexity: O(1) if there are none.
-  mutating func takeRefusedKeys() -> [ElementKey]
+  mutating func _takeRefusedKeys() -> [ElementKey]
 }
 
 extension KeyedElements {
   /// Returns an empty array.
   @inlinable
-  public mutating func takeRefusedKeys() -> [ElementKey] { [] }
+  public mutating func _takeRefusedKeys() -> [ElementKey] { [] }
 
   /// `nil`: a store looks up each member that has running effects.
-  @inlinable public var membershipStamp: Int? { nil }
+  @inlinable public var _membershipStamp: Int? { nil }
 }
 
 extension Array: KeyedElements {
   /// The number of elements, which determines the indices.
-  @inlinable public var membershipStamp: Int? { count }
+  @inlinable public var _membershipStamp: Int? { count }
 
   /// The number of elements.
   @inlinable public var memberCount: Int { count }
@@ -99,7 +99,7 @@ public struct _OnlyKey: Hashable, Sendable {
 
 extension Optional: KeyedElements {
   /// 1 if there is a value; otherwise 0.
-  @inlinable public var membershipStamp: Int? { memberCount }
+  @inlinable public var _membershipStamp: Int? { memberCount }
 
   /// 1 if there is a value; otherwise 0.
   @inlinable public var memberCount: Int { self == nil ? 0 : 1 }

@@ -32,7 +32,7 @@ public struct _PartPresence {
   /// The members of a collection.
   @usableFromInline
   init<Elements: KeyedElements>(_ elements: Elements) {
-    stamp = elements.membershipStamp
+    stamp = elements._membershipStamp
     contains = { key in
       guard let key = key.base as? Elements.ElementKey else { return false }
       return elements.member(key) != nil

@@ -43,7 +43,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
   /// Returns the fault of an action that added a second member with the same key.
   ///
   /// - Parameters:
-  ///   - key: The key; see `KeyedElements.takeRefusedKeys()`.
+  ///   - key: The key; see `KeyedElements._takeRefusedKeys()`.
   ///   - action: The action whose reduction added the member.
   @inlinable
   public static func duplicateIdentifier(_ key: Any, by action: Any) -> StoreFault {

@@ -1,5 +1,5 @@
-/// A case of an enum as a part of it: a function that embeds a value in the case, and one that
-/// extracts it.
+/// A path to a case of an enum: a function that embeds a value in the case, and a function that
+/// extracts the value.
 ///
 /// Key paths lead to the properties of a struct, case paths to the cases of an enum. Reducers,
 /// scopes and effects use the case path of a module's action to embed its actions in those of the

@@ -60,7 +60,7 @@ where Elements.Member == Child.State {
   func reduceParent(into state: inout State, _ action: Action) -> Effect<Action> {
     let count = self.count(in: &state)
     let effect = parent.reduce(into: &state, action: action)
-    let refused = takeRefusedKeys(from: &state)
+    let refused = _takeRefusedKeys(from: &state)
     let isSmaller = self.count(in: &state) < count
     if refused.isEmpty, !isSmaller { return effect }
     return merged(effect, refused, by: action, isSmaller ? state : nil)
@@ -92,16 +92,16 @@ where Elements.Member == Child.State {
   }
 
   @inlinable
-  func takeRefusedKeys(from state: inout State) -> [Elements.ElementKey] {
+  func _takeRefusedKeys(from state: inout State) -> [Elements.ElementKey] {
     guard let offset else {
       var elements = state[keyPath: path]
-      let refused = elements.takeRefusedKeys()
+      let refused = elements._takeRefusedKeys()
       if !refused.isEmpty { state[keyPath: path] = elements }
       return refused
     }
     return unsafe withUnsafeMutablePointer(to: &state) { state in
       unsafe (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: Elements.self)
-        .pointee.takeRefusedKeys()
+        .pointee._takeRefusedKeys()
     }
   }
 

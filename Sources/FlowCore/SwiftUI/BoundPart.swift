@@ -64,7 +64,7 @@ extension StoreView {
 /// The part that a view has read from a binding.
 ///
 /// SwiftUI may set a binding to `nil` several times for one dismissal, and after the part was
-/// removed or replaced. Only the first time for the part that was shown is a dismissal.
+/// removed or replaced. Only the first `nil` while the shown part is present counts as a dismissal.
 private final class Presentation<ID: Equatable> {
   /// The identifier of the part; `nil` if it was absent or has been dismissed since.
   var shown: ID?

@@ -7,8 +7,8 @@ public struct ScopeItem<State: Identifiable, Action>: Identifiable, Hashable {
   public let id: State.ID
   /// The scope of the part.
   ///
-  /// While the part is absent or has another identifier, it reads the last state that it has read,
-  /// because a view remains visible while it is dismissed.
+  /// While the part is absent or has another identifier, reads return the last state that was read
+  /// from the part, because a view remains visible while it is dismissed.
   public let store: ScopedStore<State, Action>
 
   init(of scope: ScopedStore<State, Action>, id: State.ID) {

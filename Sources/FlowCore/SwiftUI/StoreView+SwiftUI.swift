@@ -52,11 +52,6 @@
     public func send(_ action: Action, animation: Animation?) {
       withAnimation(animation) { send(action) }
     }
-
-    /// Sends an action within a transaction, as `withTransaction` does.
-    public func send(_ action: Action, transaction: Transaction) {
-      withTransaction(transaction) { send(action) }
-    }
   }
 
   extension Binding {

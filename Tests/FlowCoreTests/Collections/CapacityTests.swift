@@ -147,11 +147,11 @@ struct `Keyed collections` {
   }
 
   @Test func `have a stamp of their keys if it takes constant time`() {
-    #expect([1, 2].membershipStamp == [3, 4].membershipStamp && [1].membershipStamp != nil)
-    #expect([1].membershipStamp != [1, 2].membershipStamp)
-    #expect(Int?.none.membershipStamp != Int?.some(1).membershipStamp)
-    #expect(Int?.some(2).membershipStamp == Int?.some(1).membershipStamp)
-    #expect(["a": 1].membershipStamp == nil)
+    #expect([1, 2]._membershipStamp == [3, 4]._membershipStamp && [1]._membershipStamp != nil)
+    #expect([1]._membershipStamp != [1, 2]._membershipStamp)
+    #expect(Int?.none._membershipStamp != Int?.some(1)._membershipStamp)
+    #expect(Int?.some(2)._membershipStamp == Int?.some(1)._membershipStamp)
+    #expect(["a": 1]._membershipStamp == nil)
   }
 }
 

@@ -62,7 +62,7 @@ private struct Pair {
       // Stable, which a sort of the standard library need not be.
       model = ["a", "b", "c", "d"].flatMap { title in model.filter { $0.title == title } }
     case 8:
-      #expect(items.takeRefusedKeys() == refused)
+      #expect(items._takeRefusedKeys() == refused)
       refused = []
     default: grow(row)
     }

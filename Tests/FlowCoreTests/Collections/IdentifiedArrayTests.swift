@@ -160,7 +160,7 @@ struct `Writes to an identified array` {
     set(&items[id: 8], nil)
     #expect(items.ids == [0, 2, 7])
     for (place, id) in items.ids.enumerated() { #expect(items.index(id: id) == place) }
-    #expect(items.takeRefusedKeys() == [])
+    #expect(items._takeRefusedKeys() == [])
   }
 }
 
@@ -172,11 +172,11 @@ struct `Refused elements` {
     items.append(Row(id: 2))
     items.append(contentsOf: [Row(id: 3), Row(id: 2)])
     items.insert(Row(id: 3), at: 0)
-    #expect(items.takeRefusedKeys() == [1, 2, 3])
-    #expect(items.takeRefusedKeys() == [])
+    #expect(items._takeRefusedKeys() == [1, 2, 3])
+    #expect(items._takeRefusedKeys() == [])
     items.updateOrAppend(Row(id: 1, title: "x"))
     items[id: 1] = Row(id: 1, title: "y")
-    #expect(items.takeRefusedKeys() == [])
+    #expect(items._takeRefusedKeys() == [])
   }
 
   @Test func `are not part of the value`() throws {
@@ -192,16 +192,16 @@ struct `Refused elements` {
   @Test func `are recorded up to a limit of sixteen`() {
     var items = rows(0..<30)
     items.append(contentsOf: rows(0..<30))
-    #expect(items.takeRefusedKeys() == Array(0..<16))
+    #expect(items._takeRefusedKeys() == Array(0..<16))
   }
 
   @Test func `do not exist in collections whose members have no keys`() {
     var array = [1]
     var dictionary = [1: 1]
     var optional: Int? = 1
-    #expect(array.takeRefusedKeys() == [])
-    #expect(dictionary.takeRefusedKeys() == [])
-    #expect(optional.takeRefusedKeys() == [])
+    #expect(array._takeRefusedKeys() == [])
+    #expect(dictionary._takeRefusedKeys() == [])
+    #expect(optional._takeRefusedKeys() == [])
   }
 
   @Test func `are described in one line`() {

@@ -145,7 +145,7 @@ struct `Requests for the presence of parts` {
     let count: Count
 
     var memberCount: Int { rows.count }
-    var membershipStamp: Int? { rows.keys.reduce(0, +) }
+    var _membershipStamp: Int? { rows.keys.reduce(0, +) }
 
     func member(_ key: Int) -> LoadingRow? {
       count.value += 1

@@ -34,16 +34,6 @@ private struct ScreenReducer: Reducer {
   }
 }
 
-/// A reducer that reads its own store.
-private final class Peeking: Reducer {
-  weak var store: Store<Peeking>?
-
-  func reduce(into state: inout Int, action: Int) -> Effect<Int> {
-    state = (store?.current ?? 0) + action
-    return .none
-  }
-}
-
 private struct Work: Reducer {
   func reduce(into state: inout Int, action: Int) -> Effect<Int> {
     state += 1
