@@ -117,6 +117,7 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 	  --scratch-path "$(CURDIR)/.build" --disable-build-manifest-caching
 	@Scripts/deps hotpath
 	Scripts/hotpath $(OWN) Examples/OwnStore/hotpath.allow $(OWN_STORES) $(OWN_COPIES)
+	Scripts/unoptimised $(OWN).product/Objects.LinkFileList OwnStore
 	$(OWN) verify --design $(call commas,$(OWN_STORES))
 	rm -rf .build/example
 	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/run

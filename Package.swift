@@ -3,10 +3,11 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-// `FLOWBENCH_ALLOCATOR=system` leaves jemalloc out, as sanitizers need it, which bring their own allocator.
-// Apps on a Mac use the system's; `FLOWBENCH_ALLOCATOR=jemalloc` links Homebrew's jemalloc there. This is
-// no trait: SwiftPM passes several traits to the compiler in a random order, and compiles everything again
-// when the order changes.
+// The benchmark links jemalloc, which reports the memory in use. `FLOWBENCH_ALLOCATOR=system` in the
+// environment leaves it out, because a sanitizer brings its own allocator. On a Mac the system's allocator is
+// the default, as in apps, and `FLOWBENCH_ALLOCATOR=jemalloc` links Homebrew's jemalloc. It is no trait,
+// because SwiftPM passes several traits to the compiler in a random order, and compiles everything again when
+// the order changes.
 #if os(macOS)
   let usualAllocator = "system"
 #else
@@ -34,8 +35,8 @@ let isDependency =
   || Context.packageDirectory.contains("/checkouts/")
     && FileManager.default.fileExists(atPath: Context.packageDirectory + "/../../repositories")
 
-// Code that is not measured: commands, results and reports. The optimiser would take half a minute of
-// each minute of a release build for it. SwiftPM refuses unsafe flags in a dependency with a version.
+// For plans, sessions and reports, which are not measured. Optimising them would take a fifth of the CPU
+// time of a release build. SwiftPM refuses unsafe flags in a dependency with a version.
 let unoptimised: [SwiftSetting] =
   strict + (isDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 
