@@ -154,7 +154,7 @@ def test_groups_of_tests_run_in_processes_of_their_own(
         env={**few_tools, "SWIFT": str(swift)}, timeout=60,
     )  # fmt: skip
     assert done.returncode == status, done.stderr
-    assert done.stdout.count("2 tests passed") == 3
+    assert done.stdout.count("2 tests passed") == 4
     assert [path.name for path in (tmp_path / ".build").iterdir()] == ["test.log"]
 
 
