@@ -25,7 +25,10 @@ let package = Package(
 
 
 def run(*words: str | Path, cwd: Path) -> str:
-    settings = os.environ | {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+    settings = dict(os.environ)
+    # SwiftPM needs the settings of the machine to fetch.
+    if words[0] == "git":
+        settings |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
     done = subprocess.run(
         [*map(str, words)], cwd=cwd, env=settings, capture_output=True, text=True, check=False
     )
