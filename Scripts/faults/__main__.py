@@ -162,7 +162,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="faults", description=__doc__)
     add = parser.add_argument
     add("--fault", default="", help="only faults with this text in their names")
-    add("--count", type=int, default=10_000, help="number of programs")
+    add("--count", type=int, default=20_000, help="number of programs")
     add("--seeds", default="0,1000000,2000000", help="first seeds of the programs")
     options = parser.parse_args()
     seeds = [int(seed) for seed in options.seeds.split(",")]
