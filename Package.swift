@@ -311,9 +311,9 @@ let package = Package(
       name: "FlowRunnerTests",
       dependencies: [
         "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFloor", "FlowHarness", "FlowReports",
-        "FlowResults",
-        "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe", "Measurement",
-        "PlainText", "Platform", "PublishedDesigns", "PublishedStores", "ResultFixtures",
+        "FlowResults", "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe",
+        "Measurement", "PlainText", "Platform", "PublishedDesigns", "PublishedStores",
+        "ResultFixtures",
         subprocess, systemPackage,
       ],
       swiftSettings: strict),
@@ -325,8 +325,8 @@ let package = Package(
       name: "FlowBenchCLITests",
       dependencies: [
         "FlowBench", "FlowBenchCLI", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
-        "FlowRunner",
-        "FlowTestSupport", "ForeignProgram", "Measurement", "Platform", "PublishedDesigns",
+        "FlowRunner", "FlowTestSupport", "ForeignProgram", "Measurement", "Platform",
+        "PublishedDesigns",
         subprocess, systemPackage,
       ],
       swiftSettings: strict),

@@ -16,7 +16,7 @@ loader.exec_module(unoptimised)
 
 
 def line(module: str, symbol: str, kind: str = "W") -> str:
-    return f"/x/{module}.build/File.swift.o:0000000000000000 0000000000000010 {kind} {symbol}"
+    return f"/x/{module}.build/File.swift.o:0000000000000000 {kind} {symbol}"
 
 
 def test_the_first_definition_counts() -> None:

@@ -2,7 +2,7 @@
 ///
 /// The identifiers of the elements are unique. An element whose identifier is already in the
 /// collection is refused: the call returns `false`, and a store reports a fault (see
-/// `_takeRefusedKeys()`). Call `contains(id:)` first if duplicates are expected. The identifier of
+/// ``StoreFault``). Call `contains(id:)` first if duplicates are expected. The identifier of
 /// an element must not change while the element is in the collection.
 ///
 /// ```swift

@@ -94,6 +94,7 @@ package final class JobRunner {
   }
 
   private func runAtOnce<J: Job>(_ jobs: [J]) async throws {
+    guard !jobs.isEmpty else { return }
     try OpenFiles.check(processes: min(atOnce, jobs.count))
     try await withThrowingTaskGroup(of: Int.self) { group in
       for (index, job) in jobs.enumerated() {
