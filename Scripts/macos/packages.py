@@ -3,11 +3,11 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .files import write
 from .sdk import Platform, ToolError
 
 HERE = Path(__file__).resolve().parent
@@ -122,7 +122,7 @@ def embedded(target: dict, folder: Path, work: Path) -> list[Path]:
         return []
     generated = work / f"{target['name']}-resources.swift"
     lines = "".join(f"  static let {name}: [UInt8] = []\n" for name in names)
-    generated.write_text(f"struct PackageResources {{\n{lines}}}\n", encoding="utf-8")
+    write(generated, f"struct PackageResources {{\n{lines}}}\n")
     return [generated]
 
 
@@ -207,15 +207,13 @@ def article_modules(article: Path, root: Path, work: Path) -> list[Module]:
     if "\nimport SwiftUI\n" not in text:
         return []
     folder = work / "articles" / article.stem
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     sources = []
     for fence in FENCE.finditer(text):
         line = text.count("\n", 0, fence.start(1)) + 1
         code = PREVIEW.sub(f"@MainActor let preview{line} = Preview", fence[1])
         place = f'#sourceLocation(file: "{article.relative_to(root)}", line: {line})'
         sources.append(folder / f"Block{line}.swift")
-        sources[-1].write_text(f"{place}\n{code}", encoding="utf-8")
+        write(sources[-1], f"{place}\n{code}")
     return [
         Module(
             f"Article{article.stem}{kind}",
@@ -232,7 +230,6 @@ def article_modules(article: Path, root: Path, work: Path) -> list[Module]:
 def renamed(module: Module, name: str, work: Path) -> list[Path]:
     """Writes the sources of a module with another name for it, and with public imports."""
     folder = work / "counterparts" / name
-    folder.mkdir(parents=True, exist_ok=True)
     copies = []
     for file in module.sources:
         copy = folder / str(file.relative_to(module.folder)).replace("/", "-")
@@ -241,8 +238,7 @@ def renamed(module: Module, name: str, work: Path) -> list[Path]:
         text = re.sub(r"^import (_\w+CShims)$", r"public import \1", text, flags=re.MULTILINE)
         # A module is not there while it is compiled.
         text = text.replace(f"canImport({name})", "false")
-        if not copy.is_file() or copy.read_text(encoding="utf-8") != text:
-            copy.write_text(text, encoding="utf-8")
+        write(copy, text)
         copies.append(copy)
     return copies
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .files import exclusive, write
+
 if TYPE_CHECKING:
     from .packages import Module
 
@@ -77,6 +79,16 @@ def digest(*parts: str | bytes) -> str:
 def zig_of(work: Path) -> Path:
     """Returns the folder of the pinned C compiler, which is installed if it is missing."""
     environment = work.parent / "macos-venv"
+    with exclusive(work.parent / "macos-venv.lock"):
+        install_zig(environment)
+    found = list(environment.glob("lib/python3*/site-packages/ziglang"))
+    if not found:
+        raise ToolError(f"{environment} has no C compiler; remove the folder and try again")
+    return found[0]
+
+
+def install_zig(environment: Path) -> None:
+    """Installs the pinned C compiler into a virtual environment, unless it is there."""
     pinned = HERE / "requirements.txt"
     copy = environment / pinned.name
     if not copy.is_file() or copy.read_bytes() != pinned.read_bytes():
@@ -91,10 +103,6 @@ def zig_of(work: Path) -> Path:
             if result.returncode:
                 raise ToolError(f"{' '.join(command[1:4])} failed: {result.stderr.strip()}")
         shutil.copy(pinned, copy)
-    found = list(environment.glob("lib/python3*/site-packages/ziglang"))
-    if not found:
-        raise ToolError(f"{environment} has no C compiler; remove the folder and try again")
-    return found[0]
 
 
 class StandInSDK:
@@ -123,10 +131,8 @@ class StandInSDK:
         headers = sorted(file for file in (HERE / "headers").rglob("*") if file.is_file())
         self.interface_key = digest(version, *self.frontend, *(h.read_bytes() for h in headers))
         self.keys: dict[str, str] = {}
-        link = self.work / "sdk/usr/include"
-        if not link.exists():
-            link.symlink_to(self.headers)
-        self.prepare()
+        with exclusive(self.lock("prepare")):
+            self.prepare()
 
     @property
     def frontend(self) -> list[str]:
@@ -140,6 +146,10 @@ class StandInSDK:
             "-plugin-path", str(self.resources / "host/plugins"),
             "-target", self.platform.triple,
         ]  # fmt: skip
+
+    def lock(self, name: str) -> Path:
+        """Returns the file whose lock is held by the one that writes a module."""
+        return self.work / "locks" / name
 
     def run(self, arguments: list[str]) -> list[str]:
         result = subprocess.run([*self.frontend, *arguments], capture_output=True, text=True)
@@ -157,21 +167,24 @@ class StandInSDK:
 
     def prepare(self) -> None:
         """Compiles the standard library's interfaces, Darwin's headers and the stubs."""
-        shutil.copytree(HERE / "headers", self.c_modules, dirs_exist_ok=True)
+        link = self.work / "sdk/usr/include"
+        if not link.exists():
+            link.symlink_to(self.headers)
+        for header in (file for file in (HERE / "headers").rglob("*") if file.is_file()):
+            text = header.read_text(encoding="utf-8")
+            write(self.c_modules / header.relative_to(HERE / "headers"), text)
         # An enumeration only in Objective-C, as which the headers of the real SDK are read.
         classes = (self.headers / "sys/qos.h").read_text(encoding="utf-8")
-        (self.c_modules / "sys").mkdir(exist_ok=True)
-        (self.c_modules / "sys/qos.h").write_text(
-            classes.replace("__has_feature(objc_fixed_enum)", "1"), encoding="utf-8"
-        )
+        write(self.c_modules / "sys/qos.h", classes.replace("__has_feature(objc_fixed_enum)", "1"))
         # The module owns the headers, so that another C module that includes them imports this one.
         included = INCLUDE.findall((HERE / "headers/Darwin/Darwin.h").read_text(encoding="utf-8"))
         owned = "".join(
             f'  header "{self.c_modules if name == "sys/qos.h" else self.headers}/{name}"\n'
             for name in included
         )
-        (self.c_modules / "Darwin/module.modulemap").write_text(
-            f"module Darwin [system] {{\n{owned}  export *\n}}\n", encoding="utf-8"
+        write(
+            self.c_modules / "Darwin/module.modulemap",
+            f"module Darwin [system] {{\n{owned}  export *\n}}\n",
         )
         for name in INTERFACES:
             text = self.retargeted(name)
@@ -245,17 +258,17 @@ class StandInSDK:
         ]
         key = digest(self.interface_key, names, *module.flags, *stubs, *needed, *contents)
         self.keys[module.name] = key
-        if self.is_current(module.name, key):
-            return []
-        errors = self.compile_c(module) if module.include else self.compile_swift(module)
-        if not errors:
-            self.keep(module.name, key)
-        return errors
+        with exclusive(self.lock(module.name)):
+            if self.is_current(module.name, key):
+                return []
+            errors = self.compile_c(module) if module.include else self.compile_swift(module)
+            if not errors:
+                self.keep(module.name, key)
+            return errors
 
     def compile_c(self, module: "Module") -> list[str]:
         """Writes the module map of a C target, whose headers the importing module compiles."""
         folder = self.c_modules / module.name
-        folder.mkdir(exist_ok=True)
         own = module.include / "module.modulemap"
         if own.is_file():
             text = re.sub(
@@ -265,7 +278,7 @@ class StandInSDK:
             header = module.include / f"{module.name}.h"
             umbrella = f'header "{header}"' if header.is_file() else f'"{module.include}"'
             text = f"module {module.name} {{ umbrella {umbrella} export * }}\n"
-        (folder / "module.modulemap").write_text(text, encoding="utf-8")
+        write(folder / "module.modulemap", text)
         return []
 
     def compile_swift(self, module: "Module") -> list[str]:

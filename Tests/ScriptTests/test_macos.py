@@ -1,11 +1,13 @@
 """Tests that `make check-macos` finds errors that only a compiler for Apple's systems reports."""
 
+import fcntl
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from macos.c_targets import check_c_targets
+from macos.files import exclusive, write
 from macos.packages import Module, applies, article_modules, flags_of
 from macos.sdk import Platform, StandInSDK, errors_in
 
@@ -190,6 +192,33 @@ def test_correct_code_has_no_error(sdk: StandInSDK, tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert sdk.compile(Module("Planted", tmp_path, [file], flags=FLAGS)) == []
+
+
+def test_a_second_run_leaves_the_files_of_a_running_one_alone(sdk: StandInSDK) -> None:
+    files = [file for file in sdk.c_modules.rglob("*") if file.is_file()]
+    assert sdk.c_modules / "sys/qos.h" in files
+    before = [file.stat() for file in files]
+    StandInSDK(sdk.platform, WORK, ROOT)
+    after = [file.stat() for file in files]
+    assert [(a.st_ino, a.st_mtime_ns) for a in after] == [(b.st_ino, b.st_mtime_ns) for b in before]
+
+
+def test_a_reader_sees_a_file_whole_while_it_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "a.h"
+    write(file, "first")
+    with file.open(encoding="utf-8") as reader:
+        write(file, "second")
+        assert reader.read() == "first"
+    assert [entry.name for entry in file.parent.iterdir()] == ["a.h"]
+    assert file.read_text(encoding="utf-8") == "second"
+
+
+def test_a_lock_excludes_others_until_it_is_released(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    with exclusive(lock), lock.open("w") as other, pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with exclusive(lock):
+        pass
 
 
 @pytest.mark.parametrize("kind", PLANTED_IN_C)
