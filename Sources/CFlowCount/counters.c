@@ -13,8 +13,11 @@ static uint32_t claimed;
 // The first count of a process comes before its second thread. Keys of the system begin above 0.
 pthread_key_t flowcount_key;
 
+// The values of an ending thread are cleared in several rounds, and a later `free` would claim another block.
+static void keep(void *mine) { pthread_setspecific(flowcount_key, mine); }
+
 static void remember(struct thread_counters *mine) {
-  if (!flowcount_key) pthread_key_create(&flowcount_key, NULL);
+  if (!flowcount_key) pthread_key_create(&flowcount_key, keep);
   pthread_setspecific(flowcount_key, mine);
 }
 

@@ -23,6 +23,13 @@
 
 #if defined(__APPLE__) || (defined(__linux__) && defined(__x86_64__))
 
+// On arm64, the runtime may call through its pointers with a convention that preserves most registers.
+#if defined(__APPLE__) && defined(__aarch64__)
+#define PRESERVES_REGISTERS __attribute__((preserve_most))
+#else
+#define PRESERVES_REGISTERS
+#endif
+
 static struct {
   void *(*retain)(void *);
   void *(*retain_n)(void *, uint32_t);
@@ -36,28 +43,28 @@ static struct {
 // string, with the highest bit set), and neither is counted.
 static bool is_object(void *reference) { return (intptr_t)reference > 0; }
 
-static void *count_retain(void *object) {
+PRESERVES_REGISTERS static void *count_retain(void *object) {
   if (is_object(object)) add(RETAINS, 1);
   return original.retain(object);
 }
 
-static void *count_retain_n(void *object, uint32_t n) {
+PRESERVES_REGISTERS static void *count_retain_n(void *object, uint32_t n) {
   if (is_object(object)) add(RETAINS, n);
   return original.retain_n(object, n);
 }
 
-static void *count_try_retain(void *object) {
+PRESERVES_REGISTERS static void *count_try_retain(void *object) {
   void *retained = original.try_retain(object);
   if (is_object(retained)) add(RETAINS, 1);
   return retained;
 }
 
-static void count_release(void *object) {
+PRESERVES_REGISTERS static void count_release(void *object) {
   if (is_object(object)) add(RELEASES, 1);
   original.release(object);
 }
 
-static void count_release_n(void *object, uint32_t n) {
+PRESERVES_REGISTERS static void count_release_n(void *object, uint32_t n) {
   if (is_object(object)) add(RELEASES, n);
   original.release_n(object, n);
 }

@@ -12,14 +12,16 @@ extension FlowBenchProgram {
   ///
   /// This method is synchronous, because an asynchronous `main` would never run on the main thread
   /// again, and some stores (`command`) check for it. Their trials keep the main thread in a run
-  /// loop, as an app does. All others serve the main queue without one, because on Linux a run loop
+  /// loop, as an app does. On Linux, all others serve the main queue without one, because a run loop
   /// adds about 6 µs to every hop to the main actor.
   @MainActor
   public static func main() {
     ProcessSetup.prepareOrEnd(arguments: CommandLine.arguments)
     RunningProgram.begin(Self.self, arguments: CommandLine.arguments)
     Task { await RootCommand.start() }
-    if CommandLine.arguments.contains(ChildCommandLine.runLoopFlag) {
+    if MainThread.needsRunLoop
+      || CommandLine.arguments.contains(ChildCommandLine.runLoopFlag)
+    {
       RunLoop.main.run()
     } else {
       Valgrind.prepareDispatchMain()

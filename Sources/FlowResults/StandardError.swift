@@ -131,12 +131,13 @@ package enum Executable {
   package static let name: String =
     CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "flowbench"
 
-  /// The path, for child processes.
+  /// The path, for child processes, without symbolic links.
   package static var path: String {
     // Only Linux has this link.
     if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
       return path
     }
-    return Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+      .resolvingSymlinksInPath().path
   }
 }

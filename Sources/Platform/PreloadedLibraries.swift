@@ -12,6 +12,15 @@ package enum PreloadedLibraries {
     #endif
   }
 
+  /// The characters between two libraries in the variable, which no path may contain.
+  package static var separators: Set<Character> {
+    #if os(Linux)
+      [":", " "]
+    #else
+      [":"]
+    #endif
+  }
+
   /// Returns the name of a library's file.
   package static func fileName(of library: String) -> String {
     #if canImport(Darwin)

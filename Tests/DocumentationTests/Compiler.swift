@@ -27,7 +27,7 @@ struct Compiler {
 
   /// The compiler, and the modules found above the running program or the tests' bundle.
   init() throws {
-    let program = Self.imagePath()
+    let program = TestImage.path
     let folders = sequence(first: URL(filePath: program)) { $0.deletingLastPathComponent() }
       .prefix { $0.path != "/" }
     let modules = "Modules/FlowCore.swiftmodule"
@@ -43,19 +43,6 @@ struct Compiler {
       swift.contains("/")
       ? .path(FilePath(URL(filePath: swift).deletingLastPathComponent().path + "/swiftc"))
       : .name("swiftc")
-  }
-
-  /// Returns the path of the program or bundle that contains this code.
-  private static func imagePath() -> String {
-    #if os(Linux)
-      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
-    #else
-      var info = Dl_info()
-      guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else {
-        return CommandLine.arguments[0]
-      }
-      return String(cString: name)
-    #endif
   }
 
   /// Returns the messages of the compiler about files of one module; empty if there are none.

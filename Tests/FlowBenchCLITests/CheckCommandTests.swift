@@ -110,7 +110,7 @@ struct CheckCommandTests {
         ["--base", "/nowhere"], "--base: must be the flowbench of another revision, got '/nowhere'"
       ),
       (
-        ["--base", "/bin/true"],
+        ["--base", "/usr/bin/true"],
         "--base: must be the flowbench of another revision, whose --version"
       ),
       (["--base", "/bin"], "--base: must be the flowbench of another revision, got '/bin'"),

@@ -4,8 +4,7 @@ import Testing
 
 /// `flowbench claims`, through its real executable, on runs that it has made.
 struct ClaimsCommandTests {
-  private static let foreign = URL(filePath: Tool.path).deletingLastPathComponent()
-    .appending(path: "ForeignProgram").path
+  private static let foreign = TestImage.products.appending(path: "ForeignProgram").path
 
   /// A run of a few scenarios of the suite.
   private func run(

@@ -1,15 +1,16 @@
 @testable import FlowRunner
 
-#if Jemalloc && os(Linux)
+#if os(macOS) || (Jemalloc && os(Linux))
   import FlowFloor
   import FlowHarness
+  import FlowTestSupport
   import Foundation
+  import Platform
   import Testing
 
   /// The counting library in a separate process: known counts.
   struct CounterTests {
-    static let library = URL(filePath: Tool.path).deletingLastPathComponent()
-      .appending(path: "libFlowCount.so").path
+    static let library = TestImage.products.appending(path: CounterLibrary.fileName).path
 
     /// Returns the report of a process with these variables.
     private func report(
@@ -29,11 +30,12 @@
 
     // A count can be wrong in one process of several.
     @Test(arguments: 1...3) func `every known count is exact`(process: Int) async throws {
-      let report = try await report(["LD_PRELOAD": Self.library])
+      let variable = try #require(PreloadedLibraries.variable)
+      let report = try await report([variable: Self.library])
       #expect(report.invalidReason == nil)
       #expect(report.known.count >= 18)
       for known in report.known { #expect(known.isExact, "\(known)") }
-      #if arch(x86_64)
+      #if arch(x86_64) || os(macOS)
         #expect(report.runtimeInvalidReason == nil)
         #expect(report.known.count { $0.counter.contains("retains") } >= 6)
       #endif

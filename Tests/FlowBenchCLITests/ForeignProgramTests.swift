@@ -4,8 +4,7 @@ import Testing
 
 /// A program with its own stores (`Tests/ForeignProgram`), which behaves as `flowbench` does.
 struct ForeignProgramTests {
-  private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
-    .appending(path: "ForeignProgram").path
+  private static let program = TestImage.products.appending(path: "ForeignProgram").path
 
   private func call(
     _ arguments: [String], registration: String? = nil

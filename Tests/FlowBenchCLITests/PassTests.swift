@@ -101,27 +101,35 @@ struct PassTests {
       let lines = result.errorLines.filter { $0.contains("counting") }
       #expect(lines.count == 1, "\(result.error)")
       let line = try #require(lines.first)
-      #expect(line.contains("is missing beside the program, at \(directory)/libFlowCount.so"))
+      #expect(
+        line.contains(
+          "is missing beside the program, at \(directory)/\(CounterLibrary.fileName)"))
       #expect(line.hasSuffix("; build it with '\(Self.command)'"), "\(line)")
       let cells = try Rows.last("allocations_per_action", of: "\(out)/samples.csv", by: "pass")
       #expect(cells == ["timing": ""])
     }
 
-    @Test(arguments: ["a file that is no library", ""])
-    func `a library that cannot be preloaded is distinguished from one that is missing`(
-      content: String
-    )
-      async throws
-    {
-      let (program, directory) = try await copyOfTheProgram()
-      try Data(content.utf8).write(to: URL(filePath: "\(directory)/libFlowCount.so"))
-      let out = "\(directory)/out"
-      let result = try await Tool.run(
-        ["run", "--out", out, "--design", "floor", "--passes", "counting"] + counters + Tool.quick,
-        program: program)
-      #expect(result.exitCode == 1, "\(result.error)")
-      #expect(result.errorLines.count == 1, "\(result.error)")
-      #expect(result.error.contains("libFlowCount.so cannot be preloaded ("), "\(result.error)")
-    }
+    // The loader of a Mac ends such a process.
+    #if os(Linux)
+      @Test(arguments: ["a file that is no library", ""])
+      func `a library that cannot be preloaded is distinguished from one that is missing`(
+        content: String
+      )
+        async throws
+      {
+        let (program, directory) = try await copyOfTheProgram()
+        try Data(content.utf8).write(to: URL(filePath: "\(directory)/\(CounterLibrary.fileName)"))
+        let out = "\(directory)/out"
+        let result = try await Tool.run(
+          ["run", "--out", out, "--design", "floor", "--passes", "counting"] + counters
+            + Tool.quick,
+          program: program)
+        #expect(result.exitCode == 1, "\(result.error)")
+        #expect(result.errorLines.count == 1, "\(result.error)")
+        #expect(
+          result.error.contains("\(CounterLibrary.fileName) cannot be preloaded ("),
+          "\(result.error)")
+      }
+    #endif
   #endif
 }

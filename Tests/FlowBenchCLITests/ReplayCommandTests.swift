@@ -47,6 +47,6 @@ struct ReplayCommandTests {
     #expect(partial.exitCode == 0, "\(partial.error)")
     let again = try await Tool.run(Self.quick + ["--out", trace])
     #expect(again.exitCode == 1)
-    #expect(again.error == "--out: must be a file that is not there yet, got '\(trace)'\n")
+    #expect(again.error == "--out: must be a file that does not exist, got '\(trace)'\n")
   }
 }

@@ -7,8 +7,7 @@ import Testing
 /// Stores of every kind (`Tests/ForeignProgram/Kinds`), each by an adapter of at most 35 lines,
 /// through the real executable.
 struct StoreKindTests {
-  private static let program = URL(filePath: Tool.path).deletingLastPathComponent()
-    .appending(path: "ForeignProgram").path
+  private static let program = TestImage.products.appending(path: "ForeignProgram").path
   static let kinds = [
     "throwing", "callback", "coalescing", "own-effects", "main-actor",
   ]

@@ -19,11 +19,12 @@ struct SystemErrorTests {
     "flowbench load --allow-debug --virtual --design floor --topology single --workload counter "
     + "--duration 1s --rate 10 --rounds 3"
 
-  @Test(arguments: [
-    ("list", "> /dev/full", "no space left on device; free some space"),
-    ("--help", "> /dev/full", "no space left on device; free some space"),
-    ("run --dry-run", ">&-", "bad file descriptor"),
-  ])
+  private static let outputs: [(String, String, String)] =
+    [("run --dry-run", ">&-", "bad file descriptor")]
+    + ["list", "--help"].filter { _ in FileManager.default.fileExists(atPath: "/dev/full") }
+    .map { ($0, "> /dev/full", "no space left on device; free some space") }
+
+  @Test(arguments: outputs)
   func `a failing standard output is an error`(
     command: String, output: String, reason: String
   ) async throws {

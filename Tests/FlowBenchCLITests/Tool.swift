@@ -1,4 +1,5 @@
 import FlowHarness
+import FlowTestSupport
 import Foundation
 import Subprocess
 
@@ -22,8 +23,7 @@ struct Tool {
     var errorLines: [Substring] { error.split(separator: "\n") }
   }
 
-  static let path = URL(filePath: Executable.path).deletingLastPathComponent()
-    .appending(path: "flowbench").path
+  static let path = TestImage.products.appending(path: "flowbench").path
 
   /// Runs `flowbench` with `arguments`, `input` on its standard input, and `environment` beside
   /// ours, and waits for it.

@@ -135,7 +135,7 @@ extension Calibration {
     let ending = await process.run(
       TrialRequest(
         scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
-        workDirectory: FileManager.default.temporaryDirectory.path))
+        workDirectory: TemporaryFolder.path))
     guard case .finished(let outcome) = ending else {
       throw PairRunner.Failure(scenario, ending, isBase: false)
     }

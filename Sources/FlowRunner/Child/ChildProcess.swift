@@ -200,7 +200,7 @@ struct ChildProcess: Sendable {
   /// A file and not a pipe, because a write to a pipe whose reader has ended would raise a signal.
   private static func file(of request: some Encodable) throws -> FileDescriptor {
     let json = try JSONEncoder().encode(request)
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let path = "\(TemporaryFolder.path)/\(UUID().uuidString)"
     let file = try FileDescriptor.open(
       FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
       permissions: [.ownerReadWrite])

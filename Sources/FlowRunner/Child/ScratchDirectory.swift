@@ -12,12 +12,12 @@ struct ScratchDirectory {
   /// The prefix of the names; a UUID follows.
   private static let prefix = "flowbench-scratch-"
   /// Removes the directories of other processes, once in each process.
-  private static let cleaned: Void = removeStale(in: FileManager.default.temporaryDirectory.path)
+  private static let cleaned: Void = removeStale(in: TemporaryFolder.path)
 
   /// Makes a directory in the temporary one.
   init() throws {
     Self.cleaned
-    try self.init(in: FileManager.default.temporaryDirectory.path)
+    try self.init(in: TemporaryFolder.path)
   }
 
   /// Makes a directory in another one.
@@ -38,7 +38,7 @@ struct ScratchDirectory {
 
   /// The error of a temporary file or directory that cannot be made.
   static func failure(_ error: any Error) -> SystemError {
-    let path = FileManager.default.temporaryDirectory.path
+    let path = TemporaryFolder.path
     // Without the error code, because the path is not part of a request.
     return SystemError(
       path, reason: SystemError(path, error).reason,
@@ -77,4 +77,13 @@ final class DirectoryLock: Sendable {
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+/// The folder for temporary files.
+enum TemporaryFolder {
+  /// The path that `TMPDIR` has; else that of the system. On a Mac, Foundation ignores `TMPDIR`.
+  static var path: String {
+    let given = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    return given.isEmpty ? FileManager.default.temporaryDirectory.path : given
+  }
 }

@@ -23,7 +23,7 @@ package struct CounterLibrary: Equatable, Sendable {
         reason: "\(Self.fileName) is missing beside the program, at \(path); "
           + "build it with '\(Self.build)'")
     }
-    guard !path.contains(where: { $0 == " " || $0 == ":" }) else {
+    guard !path.contains(where: PreloadedLibraries.separators.contains) else {
       throw UnavailableCounter(
         reason: "a path with a space or a colon cannot be preloaded, got '\(path)'; "
           + "move the checkout")

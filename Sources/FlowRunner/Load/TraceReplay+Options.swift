@@ -16,9 +16,12 @@ extension TraceReplay {
     guard
       let scenario = try TraceApp(parsing: header.app, of: path, in: catalogue)
         .scenario(in: catalogue)
-    else { throw PlanError.refused(option: path, reason: "no design holds \(header.app ?? "it")") }
+    else {
+      throw PlanError.refused(
+        option: path, reason: "no design can run \(header.app ?? "its workload")")
+    }
     let parts = try catalogue.parts(
-      of: TrialContext(scenario: scenario, seed: 0, workDirectory: NSTemporaryDirectory()))
+      of: TrialContext(scenario: scenario, seed: 0, workDirectory: TemporaryFolder.path))
     let scan = parts.traces.scan(path)
     if let fault = scan.fault, !options.pace.partial {
       throw PartialTraceError(fault: fault, wholeCount: scan.wholeCount)
@@ -74,7 +77,7 @@ struct PartialTraceError: Error, CustomStringConvertible {
   let wholeCount: Int
 
   var description: String {
-    guard wholeCount > 0 else { return "\(fault); no whole action comes before that" }
+    guard wholeCount > 0 else { return "\(fault); no complete action precedes it" }
     return "\(fault); \(CountText.text(wholeCount, "whole action")); --partial replays "
       + (wholeCount == 1 ? "it" : "them")
   }

@@ -36,7 +36,7 @@ package struct StoreOptions: ParsableArguments {
 package struct AffinityOptions: ParsableArguments {
   @Option(
     .affinities, "affinity",
-    "Cores: pinned (one), free (all), or both")
+    "Cores: pinned (one, Linux only), free (all), or both")
   package var affinity: [Affinity]?
 
   package init() {}
@@ -57,7 +57,7 @@ package struct SizeOptions: ParsableArguments {
 
   @Option(
     ValueFormat<Distribution>.parsed { try Distribution(parsing: $0) }.list, "law,…",
-    "Distributions over features; see \(Executable.name) list")
+    "Distributions of actions over features; see \(Executable.name) list")
   package var distribution: [Distribution]?
 
   package init() {}
@@ -102,9 +102,9 @@ extension ValueFormat where Value == [Affinity] {
       guard let chosen else {
         throw PlanError.unknown(option: "", kind: "affinity", name: text, known: known)
       }
-      guard Affinity.isSupported else {
+      guard Affinity.isSupported || chosen == [.free] else {
         throw PlanError.refused(
-          option: "", reason: "this system does not let a process choose its cores; omit it")
+          option: "", reason: "this system does not let a process choose its cores; use free")
       }
       return chosen
     }

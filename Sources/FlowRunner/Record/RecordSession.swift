@@ -36,7 +36,7 @@ package struct RecordSession {
     guard !FileManager.default.fileExists(atPath: out) else {
       throw .unusable(
         option: "--out", path: out,
-        reason: "must be a file that is not there yet")
+        reason: "must be a file that does not exist")
     }
   }
 
@@ -54,7 +54,7 @@ package struct RecordSession {
     let request = LoadRequest(
       scenario: scenario, round: 0, seed: plan.seed(for: scenario, round: 0),
       traffic: plan.traffic, drainNs: 0, warmUpActions: 0,
-      workDirectory: NSTemporaryDirectory())
+      workDirectory: TemporaryFolder.path)
     let parts = try catalogue.parts(
       of: TrialContext(
         scenario: scenario, seed: request.seed, workDirectory: request.workDirectory))

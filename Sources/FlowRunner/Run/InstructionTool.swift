@@ -76,6 +76,10 @@ package struct InstructionTool: Sendable, Equatable {
     if ProcessInstructionCounter() != nil {
       return .success(InstructionTool(valgrind: nil, kernelSource: .rusage))
     }
+    if ProcessInstructionCounter.isOnlyCounter {
+      return .failure(
+        UnavailableCounter(reason: "the processor shows no counter (usual in a virtual machine)"))
+    }
     let refusal: InstructionCounterUnavailable?
     do {
       _ = try PerfEventCounter(.instructions)

@@ -114,7 +114,7 @@ package struct PairRunner: Sendable {
     // Its own: the other process of the pair writes at the same time.
     let scratch: ScratchDirectory
     do { scratch = try ScratchDirectory() } catch {
-      let error = SystemError(FileManager.default.temporaryDirectory.path, error)
+      let error = SystemError(TemporaryFolder.path, error)
       return .failure(Failure(scenario, .prevented(error), isBase: isBase))
     }
     defer { scratch.remove() }

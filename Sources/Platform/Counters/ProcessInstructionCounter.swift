@@ -2,6 +2,15 @@
 ///
 /// Only Apple's systems have it. It needs no privileges, and includes the kernel's instructions.
 package struct ProcessInstructionCounter: Sendable {
+  /// A Boolean value that indicates whether this system has no other counter of instructions.
+  package static var isOnlyCounter: Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// The counter of this process; `nil` on other systems, and if the processor shows none, as in most
   /// virtual machines.
   package init?() {

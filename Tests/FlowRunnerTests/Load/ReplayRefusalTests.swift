@@ -32,11 +32,11 @@ struct ReplayRefusalTests {
     #expect(
       try refusal(["hello"])
         == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
-        + "got hello; no whole action comes before that")
+        + "got hello; no complete action precedes it")
     #expect(
       try TraceFixture(Data()).refusal()
         == #"t:1: the first line must be a header {"format":"flow-trace","version":1}, "#
-        + "got an empty file; no whole action comes before that")
+        + "got an empty file; no complete action precedes it")
     var missing = OptionTexts()
     missing.set("trace", to: "/no/such.trace")
     #expect(
@@ -44,7 +44,7 @@ struct ReplayRefusalTests {
         try LoadPlan(missing, catalogue: ConformanceTests.catalogue)
       }?.description
         == "/no/such.trace: the file must be one that can be read, got No such file or directory; "
-        + "no whole action comes before that")
+        + "no complete action precedes it")
   }
 
   @Test func `an impossible action is reported, and the actions before it can be replayed`()
@@ -78,7 +78,7 @@ struct ReplayRefusalTests {
     #expect(
       try refusal([header("favorites/1"), #"{"action":{"replace":{"at":32,"with":1}},"at":6}"#])
         == "t: action 1 must be for a part that favorites/1 has, got replace(at: 32, with: 1); "
-        + "no whole action comes before that")
+        + "no complete action precedes it")
     #expect(try refusal([header("counter/4"), action]) == nil)
   }
 
@@ -89,7 +89,7 @@ struct ReplayRefusalTests {
       for length in stride(from: 0, to: data.count - 1, by: 53) {
         let refusal = try TraceFixture(data.prefix(length)).refusal()
         let hasCount =
-          refusal?.contains("; no whole action comes before that") == true
+          refusal?.contains("; no complete action precedes it") == true
           || refusal?.contains("--partial replays") == true
         #expect(hasCount, "\(length): \(refusal ?? "")")
       }
@@ -163,7 +163,7 @@ struct ReplayRefusalTests {
       message(form: "xml") == "--form: no form is called 'xml'; choose from lines, binary")
     #expect(
       message(out: "/tmp")
-        == "--out: must be a file that is not there yet, got '/tmp'")
+        == "--out: must be a file that does not exist, got '/tmp'")
     #expect(
       message { $0.set("features", "1,2") } == "--features: must be a whole number, got '1,2'")
     #expect(

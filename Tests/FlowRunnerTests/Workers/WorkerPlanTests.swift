@@ -48,7 +48,7 @@ struct WorkerPlanTests {
       "clients", "max-queue", "latency",
       "virtual", "workload", "affinity",
     ] {
-      let value = ["latency": "constant:1ms", "workload": "app", "affinity": "pinned"]
+      let value = ["latency": "constant:1ms", "workload": "app", "affinity": "free"]
       let text = message {
         if option == "virtual" { $0.set(option) } else { $0.set(option, value[option] ?? "5") }
       }
