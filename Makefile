@@ -45,7 +45,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
   compile-cost reference-plots check-macos oldest-systems lint structure format clean
 
 help: ## Show this list
-	@printf 'make <target>  [SUITE=smoke|default|full|gate] [OUT=DIR] [ARGS="--design flow"]\n\n'
+	@printf 'make <target>  [SUITE=smoke|default|full|gate|claims] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
 deps: ## Install missing packages; WITH_VALGRIND=1 to count instructions, WITH_PLOT=1 and WITH_SWEEP=1 for their tests
@@ -223,4 +223,4 @@ format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples
 
 clean: ## Remove build products, and keep results
-	rm -rf .build .build-thread .build-address .build-mutants .build-model .build-faults
+	rm -rf .build .build-thread .build-address .build-mutants .build-model .build-faults .build-base

@@ -182,7 +182,7 @@ def _checked_header(path: Path, needed: tuple[str, ...]) -> dict[str, str]:
                 " a newer flowbench wrote it, plot it with that checkout"
             )
         if name in names[:index]:
-            raise BadInput(f"{path}: line 1, column {index + 1}: '{name}' stands there twice")
+            raise BadInput(f"{path}: line 1, column {index + 1}: the column '{name}' occurs twice")
     for name in needed:
         if name not in names:
             raise BadInput(f"{path}: line 1: no column {name}")
@@ -205,7 +205,7 @@ def _check_shape(path: Path, width: int) -> None:
     with path.open("rb") as file:
         file.seek(-1, 2)
         if file.read(1) != b"\n":
-            raise BadInput(f"{path}: the last line has no end; the file is cut off")
+            raise BadInput(f"{path}: the last line is incomplete; the file is truncated")
 
 
 def _check_version(path: Path, line: int, cell: str) -> None:

@@ -17,7 +17,7 @@ program() {
 }
 
 # count NAME VALUE: refuses values that are not positive numbers.
-count() { [[ "$2" =~ ^[1-9][0-9]{0,4}$ ]] || fail "$1: must be a number from 1 on, got '$2'"; }
+count() { [[ "$2" =~ ^[1-9][0-9]{0,4}$ ]] || fail "$1: must be a whole number from 1 to 99999, got '$2'"; }
 
 # read_options NAMES WORD…: sets shards, logins, jobs and out from the named options, and `rest` to the words
 # after --.
@@ -30,7 +30,7 @@ read_options() {
       -h | --help) usage_of "$0"; exit 0 ;;
       --) shift; rest=("$@"); break ;;
     esac
-    [[ "$names" == *" $1 "* ]] || fail "must not be given '$1'; options of flowbench follow --"
+    [[ "$names" == *" $1 "* ]] || fail "unknown option '$1'; put options of flowbench after --"
     [ "$#" -gt 1 ] || fail "$1: must be given a value"
     case "$1" in -m) shards=$2 ;; -S) logins=$2 ;; -j) jobs=$2 ;; --out) out=$2 ;; esac
     shift 2

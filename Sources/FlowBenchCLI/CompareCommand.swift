@@ -58,7 +58,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     .text, "metric", "Metric of the table and the means",
-    default: "wall_ns_per_action, of loads response_p99_ns")
+    default: "wall_ns_per_action; for loads response_p99_ns")
   var metric: String?
 
   @Option(.choice(kind: "format"), "format", "Output format: text, csv, json or markdown")

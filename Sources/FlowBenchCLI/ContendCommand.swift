@@ -11,7 +11,7 @@ extension ContendCommand: SessionCommand {
     commandName: "contend",
     abstract: "Measure the throughput of several workers.",
     discussion: """
-      Each worker sends as fast as it can and awaits its own action. Workers are threads for mutex, and \
+      Each worker sends its next action as soon as the last one has ended. Workers are threads for mutex, and \
       tasks for actor, flow (a store on an actor of its own), inout and middleware (on the main actor). \
       Exits 4 if the state of a store shows that an action is lost, duplicated or reordered.
 

@@ -12,8 +12,8 @@ struct DoctorCommand: AsyncParsableCommand {
       Each finding has a level:
         fine     no problem
         missing  something cannot be measured here
-        spoils   numbers will scatter
-        wrong    the build does not measure what it claims to; the exit code is 4
+        spoils   results will vary more between runs
+        wrong    results are not valid; the exit code is 4
       """)
 
   @Option(.choice(kind: "format"), "format", "Output format: text or json")

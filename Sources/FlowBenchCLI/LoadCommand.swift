@@ -15,8 +15,9 @@ extension LoadCommand: SessionCommand {
       counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
 
       A load has one kind of traffic: a schedule (--rate or --stage), which several --workers can share, \
-      --clients, --users or --sessions. Exits 2 if a threshold does not hold. --help-hidden lists further \
-      options.
+      --clients, --users or --sessions. By default, floor, inout, flow and your own designs run app with ten \
+      copies, in one store and in a store for each feature; with --latency, designs with asynchronous \
+      effects run search. Exits 2 if a threshold does not hold. --help-hidden lists further options.
 
       Examples:
         \(Executable.name) load --suite default                              # a list of loads

@@ -17,7 +17,7 @@ extension RecordCommand: AsyncParsableCommand {
       Examples:
         \(Executable.name) record --out monday.trace                  # 100,000 actions
         \(Executable.name) record --workload shop --stage 9s@10..5000 --out a.trace
-        \(Executable.name) record --users 1000 --duration 1h --out users.trace  # users
+        \(Executable.name) record --users 1000 --duration 1h --out users.trace  # 1,000 users for an hour
       """)
 
   @MainActor

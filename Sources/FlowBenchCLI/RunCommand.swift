@@ -12,7 +12,7 @@ extension RunCommand: SessionCommand {
     abstract: "Measure scenarios and write CSV.",
     discussion: """
       Each list option replaces the suite's own list: --features 1,10,100 runs the suite's scenarios at \
-      these three sizes. Combinations that no design has are omitted. Without --affinity, designs that \
+      these three sizes. Combinations that a design does not support are omitted. Without --affinity, designs that \
       switch threads run both pinned and free, and all others pinned.
 
       Examples:

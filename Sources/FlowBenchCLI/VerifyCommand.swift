@@ -11,7 +11,7 @@ extension VerifyCommand: AsyncParsableCommand {
     abstract: "Check the correctness of each store.",
     usage: "\(Executable.name) verify [<options>]",
     discussion: """
-      Runs each design with small copies of all workloads in all of its topologies. After every action, \
+      Runs each design with all workloads, at small sizes, in all of its topologies. After every action, \
       the state and the notifications are compared with those of a plain fold. Trials with several \
       workers and with several effects in flight follow. Nothing is timed, so a debug build is \
       sufficient. Exits 4 if a store is incorrect.

@@ -244,10 +244,13 @@ package struct LoadQuality: Codable, Equatable, Sendable {
       "in_system_by_law", \.inSystemByLaw,
       "The same by Little's law: rate times mean response time."),
     .number("utilisation", \.utilisation, "Rate times mean service time, per server."),
-    .number("law_queueing_ns", \.lawQueueingNs, "Mean queueing delay at the server."),
+    .number(
+      "law_queueing_ns", \.lawQueueingNs,
+      "Measured mean queueing delay: before the store, or before the service if effects use one."),
     .number(
       "queueing_by_law_ns", \.queueingByLawNs,
-      "The same by the Pollaczek–Khinchine or the Erlang formula; empty: not applicable."),
+      "Predicted mean queueing delay, by simulation or by a formula of queueing theory; empty: not applicable."
+    ),
     .number("queueing_by_law_low_ns", \.queueingByLawLowNs, queueingMeaning),
     .number("queueing_by_law_high_ns", \.queueingByLawHighNs, queueingMeaning),
     .number(

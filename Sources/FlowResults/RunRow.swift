@@ -39,7 +39,7 @@ package struct RunRow: ResultRow, Equatable {
     "One-minute load average before, or after, the run; empty: unknown."
 
   package static let columns: [ResultColumn<RunRow>] =
-    ResultSchema.columns(\.runID, "UTC time of the start, and short commit.") + [
+    ResultSchema.columns(\.runID, "UTC time of the start, six random digits, and short commit.") + [
       .text("started_utc", \.startedUTC, "UTC time of the start, as 20261121T064800Z."),
       .text("commit", \.commit, "Commit of the working directory; empty outside of a checkout."),
       .flag("dirty", \.isDirty, "True if the checkout had uncommitted changes."),

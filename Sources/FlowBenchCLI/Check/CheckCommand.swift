@@ -11,8 +11,8 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Detect regressions against a baseline or another build.",
     usage: "\(Executable.name) check [<options>]",
     discussion: """
-      The gate counts compares allocations, bytes, objects, retains and releases with \(Baseline.directory)/ \
-      or --base, and instructions with the baseline. The gate time runs this build and --base in pairs of \
+      The counts gate compares allocations, bytes, objects, retains and releases with \(Baseline.directory)/ \
+      or --base, and instructions with the baseline. The time gate runs this build and --base in pairs of \
       fresh processes, in random order. Writes check.md, check.xml (JUnit) and compare.csv.
 
       Exits 2 if something regressed; 3 if a required comparison is missing, or nothing was compared, and \
@@ -57,10 +57,10 @@ struct CheckOptions: ParsableArguments {
   var baseName: String?
 
   @Option(
-    .choices(kind: "gate"), "gate,…", "Gates: counts, time", default: "all that can be compared")
+    .choices(kind: "gate"), "gate,…", "Gates: counts, time", default: "counts; with --base: both")
   var gate: [CheckFinding.Gate]?
 
-  @Flag(help: "Replace the baseline by the current counts.")
+  @Flag(help: "Replace the baseline with the current counts.")
   var update = false
 
   @Flag(help: "Exit 3 also if something is new or undecided.")

@@ -10,7 +10,7 @@ struct InitCommand: AsyncParsableCommand {
     abstract: "Write a package that measures your own store.",
     discussion: """
       Creates the directory NAME with a manifest, a store, its adapter, a main program, a test and a \
-      README with the next steps. Existing files do not change.
+      README with the next steps. Fails if the directory exists.
 
       Examples:
         \(Executable.name) init Cart                    # a store that is a value

@@ -116,7 +116,9 @@ extension CheckReport {
     if missingBaseline != nil {
       return [.paragraph("Create the baseline and commit it:"), .command(updateCommand)]
     }
-    guard has(.regressed, .improved, .new, .gone, .uncompared) else { return [] }
+    // An update does not help where nothing was counted now.
+    let isMissing = findings.contains { $0.outcome == .uncompared && !$0.candidate.isEmpty }
+    guard has(.regressed, .improved, .new, .gone) || isMissing else { return [] }
     let condition = has(.regressed) ? "If this is intended, update" : "Update"
     return [.paragraph("\(condition) the baseline and commit it:"), .command(updateCommand)]
   }

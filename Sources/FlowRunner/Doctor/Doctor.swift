@@ -48,7 +48,7 @@ extension Doctor {
 
   private static func assertions(_ found: Examination) -> Finding {
     found.build.assertsAreOn
-      ? Finding(.wrong, "on: they are measured with the stores", remedy: rebuild)
+      ? Finding(.wrong, "on: measured times include their cost", remedy: rebuild)
       : Finding(.fine, "off, as in a released app")
   }
 
@@ -70,7 +70,7 @@ extension Doctor {
     return found.build.linksJemalloc
       ? Finding(
         .wrong, "jemalloc is linked, but another allocator serves malloc",
-        remedy: PreloadedLibraries.variable.map { "look for one in \($0)" })
+        remedy: PreloadedLibraries.variable.map { "check \($0) for another allocator" })
       : Finding(
         .missing,
         "built without jemalloc: fragmentation and the memory of effects in flight are not measured",
@@ -158,7 +158,8 @@ extension Doctor {
     let use = "used \(percent(share)) of the cores during one second"
     return found.machine.use.isDisturbed
       ? Finding(
-        .spoils, use + MachineUse.naming(found.machine.use.busiest), remedy: "wait, or end them")
+        .spoils, use + MachineUse.naming(found.machine.use.busiest),
+        remedy: "wait, or quit these processes")
       : Finding(.fine, use)
   }
 

@@ -161,7 +161,7 @@ enum CoreShortage {
   /// Returns the warning about workers; `nil` if each has a core.
   static func warning(workers: Int, cores: Int) -> String? {
     guard workers > cores else { return nil }
-    return "\(workers) workers have \(CountText.text(cores, "core")): they wait for one another"
+    return "\(workers) workers share \(CountText.text(cores, "core")) and wait for each other"
   }
 
   /// Returns the warning about a scenario; `nil` if it is pinned, or there are several cores.

@@ -43,10 +43,10 @@ struct DecidablePercentile {
     let few = CountText.grouped(Int(most.rounded(.up)))
     let cause =
       "\(bound) needs \(CountText.text(neededActions, "action")) in each process to be decided, "
-      + "and at most \(few) come of \(traffic)"
+      + "but \(traffic) has at most \(few)"
     guard traffic.hasDuration else { return cause }
     let neededNs = Double(traffic.durationNs) * Double(neededActions) / most
-    return "\(cause); --duration \(Self.roundedUp(neededNs)) would do, or a lower percentile"
+    return "\(cause); use --duration \(Self.roundedUp(neededNs)) or a lower percentile"
   }
 
   /// Returns a time rounded up to two digits.

@@ -56,7 +56,7 @@ struct EndlessInstant {
     guard let service else { return "actions take no time" }
     if Self.isZero(service.latency) { return "--latency is \(service.latency)" }
     if leavesImmediately(senders: senders) { return Self.leaving }
-    return hasCancellation && senders > 1 ? "a newer request cancels an older one at once" : nil
+    return hasCancellation && senders > 1 ? "a newer request cancels an older one immediately" : nil
   }
 
   /// Returns whether a request that finds all places taken leaves immediately.
@@ -67,7 +67,7 @@ struct EndlessInstant {
     return senders > capacity && Self.isZero(patience)
   }
 
-  private static let leaving = "requests that find no place leave at once"
+  private static let leaving = "requests that have to wait are withdrawn immediately"
 
   private static func isZero(_ delay: Delay) -> Bool {
     // Measured delays that cannot be read are refused elsewhere.

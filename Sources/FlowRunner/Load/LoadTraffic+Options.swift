@@ -49,7 +49,7 @@ extension LoadTraffic {
       do { _ = try schedule.shares(seed: 0) } catch {
         throw .invalid(
           option: "--workers",
-          rule: "must be no more than actions to be expected, "
+          rule: "must be at most the expected number of actions, "
             + "\(Int(schedule.profile.expectedArrivals))",
           value: "\(schedule.workers ?? 1)")
       }

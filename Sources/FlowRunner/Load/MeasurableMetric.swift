@@ -25,17 +25,15 @@ struct MeasurableMetric {
   private func need(of metric: LoadMetric) -> String? {
     switch metric.name {
     case LoadMetric.fairness:
-      return traffic.workers == nil
-        ? "must be asked for with --workers" : nil
+      return traffic.workers == nil ? "is measured only with --workers" : nil
     case LoadMetric.recovery where !hasSpike:
-      return "must be asked for with --shape spike"
+      return "is measured only for a load with a spike, such as --shape spike"
     case LoadMetric.processorTime:
-      return isVirtual ? "must not be asked for with --virtual" : nil
+      return isVirtual ? "is not measured with --virtual" : nil
     default:
       guard metric.isTime, isVirtual, service == nil else { return nil }
       return
-        "must be asked for with --latency in virtual time, in which "
-        + "work takes no time"
+        "is measured in virtual time only with --latency, because work takes no virtual time"
     }
   }
 

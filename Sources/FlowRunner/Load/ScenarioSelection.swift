@@ -94,7 +94,7 @@ struct ScenarioSelection {
       if case .zipf = distribution { continue }
       throw .invalid(
         option: "--distribution",
-        rule: "must be zipf[:EXPONENT] for users, who like some features more",
+        rule: "must be zipf[:EXPONENT] for users, because users prefer some features",
         value: "'\(distribution)'")
     }
   }

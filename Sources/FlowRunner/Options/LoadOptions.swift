@@ -43,7 +43,8 @@ package struct LoadSuiteOptions: ParsableArguments {
 /// The option for repetitions in further processes.
 package struct RoundOptions: ParsableArguments {
   @Option(
-    .number(in: OptionBounds.rounds), "n", "Processes for each scenario", default: "1")
+    .number(in: OptionBounds.rounds), "n", "Processes for each scenario",
+    default: "1, or that of the suite")
   package var rounds: Int?
 
   package init() {}
@@ -125,7 +126,8 @@ package struct ExploreOptions: ParsableArguments {
 package struct ServiceQueueOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.maxQueue), "n",
-    "Drop actions that find n waiting for a place of --capacity")
+    "Drop actions that find n requests waiting for the service",
+    default: "unlimited")
   var maxQueue: Int?
 
   package init() {}

@@ -51,7 +51,7 @@ package struct RunMeasurementOptions: ParsableArguments {
 
   @Option(
     .choices(kind: "pass"), "pass,…", "Passes: timing, counting, instructions",
-    default: "the first two; in suite full all")
+    default: "timing,counting; in suite full all three")
   package var passes: [Pass]?
 
   @Option(

@@ -54,7 +54,7 @@ package struct LimitOptions: ParsableArguments {
 /// The options that divide a plan into shards.
 package struct ShardOptions: ParsableArguments {
   @Option(
-    .shard, "i/m", "Measure the i-th of m parts of the plan; 'merge' makes one run of all",
+    .shard, "i/m", "Measure the i-th of m parts of the plan, which 'merge' joins",
     default: "\(Shard.whole)", visibility: .hidden)
   package var shard: Shard?
 

@@ -69,7 +69,7 @@ package struct UserOptions: ParsableArguments {
 
   @Option(
     .delay, "delay", "Think time between actions; see \(Executable.name) list",
-    default: "exponential:1s, for users exponential:10s")
+    default: "exponential:1s for --clients, exponential:10s for users")
   package var think: Delay?
 
   @Option(
@@ -97,7 +97,7 @@ package struct WorldOptions: ParsableArguments {
 
   @Option(
     .number(in: 1...1024), "n", "Number of concurrent processes, in virtual time",
-    default: "1; of worlds one per core", visibility: .hidden)
+    default: "1; with --worlds: one per core", visibility: .hidden)
   package var jobs: Int?
 
   @Flag(
@@ -112,7 +112,7 @@ package struct WorldOptions: ParsableArguments {
 package struct QueueOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.maxQueue), "n",
-    "Drop actions that find n waiting")
+    "Drop actions that find n waiting", default: "unlimited")
   package var maxQueue: Int?
 
   @Option(
@@ -125,7 +125,7 @@ package struct QueueOptions: ParsableArguments {
 
 /// The option for virtual time.
 package struct TimeOptions: ParsableArguments {
-  @Flag(help: "Simulate time: a day takes seconds.")
+  @Flag(help: "Simulate time, so that waiting takes no real time.")
   package var virtual = false
 
   package init() {}
@@ -148,12 +148,13 @@ package struct ServiceOptions: ParsableArguments {
   package var timeout: UInt64?
 
   @Option(
-    .number(in: ServiceLaw.capacities), "n", "Number of requests in service at the same time",
-    default: "all")
+    .number(in: ServiceLaw.capacities), "n",
+    "Maximum number of requests in service at the same time",
+    default: "unlimited")
   package var capacity: Int?
 
   @Option(
-    .delay, "delay", "Time after which a request that waits for a place is withdrawn",
+    .delay, "delay", "Time after which a request that waits for the service is withdrawn",
     default: "never", visibility: .hidden)
   package var patience: Delay?
 
@@ -164,7 +165,7 @@ package struct ServiceOptions: ParsableArguments {
 package struct ThresholdOptions: ParsableArguments {
   @Option(
     repeated: ValueFormat { try LoadThreshold(parsing: $0) }, "threshold",
-    "Condition, as 'response_p99<5ms'; repeatable")
+    "Condition on a metric, as 'response_p99<5ms'; repeatable")
   var threshold: [LoadThreshold] = []
 
   @Option(

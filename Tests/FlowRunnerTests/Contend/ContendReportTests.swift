@@ -110,8 +110,8 @@ struct ContendReportTests {
     }
     #expect(
       try Self.report(rows).closing.contains(
-        "warning: \(Self.scenario.id) and 1 more: 4 workers have 2 cores: "
-          + "they wait for one another\n"))
+        "warning: \(Self.scenario.id) and 1 more: 4 workers share 2 cores "
+          + "and wait for each other\n"))
   }
 
   @Test func `the progress line has the throughput of all workers`() {

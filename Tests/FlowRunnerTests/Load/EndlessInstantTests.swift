@@ -30,11 +30,11 @@ struct EndlessInstantTests {
     ),
     (
       "clients 2 --think constant:0s --workload search --latency constant:20ms",
-      "a newer request cancels an older one at once"
+      "a newer request cancels an older one immediately"
     ),
     (
       "clients 2 --think constant:0s --workload echo --latency constant:1s --capacity 1 "
-        + "--patience constant:0s", "requests that find no place leave at once"
+        + "--patience constant:0s", "requests that have to wait are withdrawn immediately"
     ),
   ])
   func `clients without a think time are refused where their actions take no virtual time`(
@@ -71,7 +71,7 @@ struct EndlessInstantTests {
     ),
     (
       "users 3 --workload echo --latency constant:1s --capacity 1 --patience constant:0s",
-      "requests that find no place leave at once"
+      "requests that have to wait are withdrawn immediately"
     ),
   ])
   func `users who return immediately are refused if a session takes no virtual time`(

@@ -100,7 +100,7 @@ struct LoadPlanTests {
     ("--users 0", "--users: must be 1 to 10000000000, got 0"),
     (
       "--users 2 --distribution uniform",
-      "--distribution: must be zipf[:EXPONENT] for users, who like some features more, got 'uniform'"
+      "--distribution: must be zipf[:EXPONENT] for users, because users prefer some features, got 'uniform'"
     ),
     (
       "--bound p99=5ms --virtual",
@@ -152,7 +152,7 @@ struct LoadPlanTests {
     ),
     (
       "--workers 2 --rate 1 --duration 1s",
-      "--workers: must be no more than actions to be expected, 1, got 2"
+      "--workers: must be at most the expected number of actions, 1, got 2"
     ),
     ("--workers 65", "--workers: must be 1 to 64, got 65"),
   ]

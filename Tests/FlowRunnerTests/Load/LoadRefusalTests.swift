@@ -110,13 +110,15 @@ struct LoadRefusalTests {
     func fair(_ text: String) -> (option: String, text: [String]) { (threshold, [text]) }
     #expect(
       message(fair("fairness>0.9"))
-        == "--threshold: fairness must be asked for with --workers, got 'fairness>0.900'")
-    #expect(message(fair("recovery<2s")).contains("must be asked for with --shape spike"))
+        == "--threshold: fairness is measured only with --workers, got 'fairness>0.900'")
+    #expect(message(fair("recovery<2s")).contains("is measured only for a load with a spike"))
     #expect(
       message(("bound", ["recovery=2s"]))
-        .hasPrefix("--bound: recovery_ns must be asked for with --shape spike"))
-    #expect(message(fair("cpu_ns_per_action<1us"), virtual).contains("must not be asked for with"))
-    #expect(message(fair("response_max<1s"), virtual).contains("must be asked for with --latency"))
+        .hasPrefix("--bound: recovery_ns is measured only for a load with a spike"))
+    #expect(message(fair("cpu_ns_per_action<1us"), virtual).contains("is not measured with"))
+    #expect(
+      message(fair("response_max<1s"), virtual)
+        .contains("is measured in virtual time only with --latency"))
     // With what they need they are measured.
     #expect(message(fair("response_max<1s"), virtual, latency) == "no error")
     #expect(message(fair("dropped_total==0"), virtual) == "no error")
@@ -154,12 +156,12 @@ struct LoadRefusalTests {
     #expect(
       message((threshold, ["response_p99.9<5ms"]), (rate, ["500"]), (duration, ["10s"]))
         == "--threshold: response_p99_9_ns<5ms needs 16,000 actions in each process to be decided, "
-        + "and at most 5,000 come of open:poisson:10s@500.0; --duration 32s would do, "
+        + "but open:poisson:10s@500.0 has at most 5,000; use --duration 32s "
         + "or a lower percentile")
     // Stages have their own times.
     let stages = message(
       (threshold, ["response_p99<5ms"]), ("stage", ["1s@500", "1s@1000"]))
-    #expect(stages.hasSuffix("at most 1,500 come of open:poisson:1s@500.0+1s@1000.0"), "\(stages)")
+    #expect(stages.hasSuffix("but open:poisson:1s@500.0+1s@1000.0 has at most 1,500"), "\(stages)")
   }
 
   @Test func `one action beyond the percentile is enough in each of several processes`() {
@@ -181,13 +183,13 @@ struct LoadRefusalTests {
     #expect(
       message((bound, ["p99=5ms"]), (rate, ["100"]), (duration, ["10s"]))
         == "--bound: response_p99_ns<=5ms needs 1,600 actions in each process to be decided, "
-        + "and at most 1,000 come of open:poisson:10s@100.0; --duration 16s would do, "
+        + "but open:poisson:10s@100.0 has at most 1,000; use --duration 16s "
         + "or a lower percentile")
     let clients = [
       ("clients", ["10"]), ("think", ["constant:100ms"]),
     ]
     let p99 = (threshold, ["response_p99<5ms"])
-    #expect(message(clients[0], clients[1], p99, (duration, ["15s"])).contains("at most 1,510 "))
+    #expect(message(clients[0], clients[1], p99, (duration, ["15s"])).contains("at most 1,510;"))
     #expect(message(clients[0], clients[1], p99, (duration, ["16s"])) == "no error")
   }
 }

@@ -161,14 +161,14 @@ struct AllowedCoresTests {
     #expect(count == others.cores.count)
   }
 
-  @Test func `more workers than cores wait for one another`() {
+  @Test func `more workers than cores wait for each other`() {
     #expect(CoreShortage.warning(workers: 2, cores: 2) == nil)
     #expect(
       CoreShortage.warning(workers: 4, cores: 2)
-        == "4 workers have 2 cores: they wait for one another")
+        == "4 workers share 2 cores and wait for each other")
     #expect(
       CoreShortage.warning(workers: 2, cores: 1)
-        == "2 workers have 1 core: they wait for one another")
+        == "2 workers share 1 core and wait for each other")
   }
 
   @Test func `a free scenario has a warning if there is one core`() {

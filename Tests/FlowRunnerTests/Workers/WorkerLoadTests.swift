@@ -125,7 +125,7 @@ struct WorkerLoadTests {
       try Self.request(.single, "mutex", workers: 3),
       try #require(Catalogue.standard().shared["mutex"]), cores: 2)
     #expect(outcome.isValid)
-    #expect(outcome.reason == "3 workers have 2 cores: they wait for one another")
+    #expect(outcome.reason == "3 workers share 2 cores and wait for each other")
   }
 
   @Test func `a row has the number of workers and their fairness`() async throws {
