@@ -50,7 +50,11 @@ where Elements.Member == Child.State {
     } else {
       answer = state[keyPath: path].update(key) { child.reduce(into: &$0, action: local) }
     }
-    guard let answer else { return .fault(.missingPart(action, "no member has the key \(key)")) }
+    guard let answer else {
+      return .fault(
+        .missingPart(
+          action, key is _OnlyKey ? "the part is nil" : "no member has the key \(key)"))
+    }
     let own = reduceParent(into: &state, action)
     if case .none = answer { return own }
     return placed(answer, key, before: own)
