@@ -1,7 +1,7 @@
 public import FlowCore
 
-/// A store that requires a test to state each change of the state and each action of an effect, in
-/// order, and that no effect outlives the test.
+/// A store for tests. It fails a test that does not state each state change and each action of an
+/// effect, in order, or that leaves an effect running.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Counter(), reducer: CounterReducer(clock: clock))

@@ -175,7 +175,7 @@ extension IdentifiedArray {
   func checkPlace(_ index: Int) {
     precondition(
       index >= 0 && index < elements.count,
-      "there are \(elements.count) elements, from 0; got the place \(index)")
+      "an index must be in 0..<\(elements.count), got \(index)")
   }
 }
 

@@ -20,8 +20,8 @@
 /// described like the array of its elements.
 ///
 /// The collection stores an array of the elements and a dictionary from each identifier to its
-/// index. A lookup is O(1). A change renumbers only the elements whose index changes: to add or
-/// remove an element is O(1) at the end and O(*n*) at the front.
+/// index. A lookup is O(1). A change renumbers only the elements whose index changes: adding or
+/// removing an element is O(1) at the end and O(*n*) at the front.
 @frozen
 public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
   @usableFromInline var elements: [Element]

@@ -1,8 +1,8 @@
 // Effects that wait on a clock.
 
 extension Effect {
-  /// Delays the effect until no other effect with the same identifier was returned for the
-  /// specified duration.
+  /// Delays the effect until the specified duration has passed without another effect with the same
+  /// identifier.
   ///
   /// - Parameters:
   ///   - id: The identifier. A new effect cancels the waiting one, and `cancel(id:)` cancels both

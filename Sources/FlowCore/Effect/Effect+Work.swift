@@ -3,9 +3,10 @@
 extension Effect {
   /// Returns an effect that runs asynchronous work and sends at most one action.
   ///
-  /// The work starts on the store's executor before `send` returns. It leaves that executor only to
-  /// call code that is isolated elsewhere. An action that it returns without suspending is reduced
-  /// before `send` returns.
+  /// On macOS 26, iOS 26 and Linux, the work starts on the store's executor before `send` returns. An
+  /// action that it returns without suspending is then reduced before `send` returns. On earlier
+  /// systems, the work starts at the next turn of the store's actor. It leaves the executor only to
+  /// call code that is isolated elsewhere.
   ///
   /// - Parameter work: A closure that returns the next action, or `nil`. The store reports errors
   ///   that it throws as a `StoreFault`, except `CancellationError`. The result of a cancelled
@@ -18,8 +19,9 @@ extension Effect {
   /// Returns an effect that runs asynchronous work, which may send any number of actions and may
   /// run forever.
   ///
-  /// The body runs where the work of `task(_:)` runs. Its task is cancelled when the store, the
-  /// scope or the sender's task ends, or when its identifier is cancelled.
+  /// The body runs where the work of `task(_:)` runs. Its task is cancelled when the store is
+  /// released, its part is removed, the sender's task is cancelled, or `cancel(id:)` is called with
+  /// its identifier.
   @inlinable
   public static func run(
     _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void

@@ -3,8 +3,9 @@
 /// The store performs the first three cases synchronously, after the state has changed and
 /// observers were notified. They need no task, and `none` and `send` cost nothing. Work that may
 /// suspend is created by `task`, `run` and `sequence`, and combined by `merge`, `concatenate`
-/// and other operators. It starts on the store's executor and runs up to its first suspension
-/// before `send` returns.
+/// and other operators. On macOS 26, iOS 26 and Linux, it starts on the store's executor and runs up
+/// to its first suspension before `send` returns. On earlier systems, it starts at the next turn of
+/// the store's actor.
 ///
 /// An effect belongs to the store that runs it and may hold values that are not `Sendable`.
 @frozen

@@ -26,7 +26,7 @@ class EffectGroup {
 
   @usableFromInline
   final func end() {
-    precondition(pending > 0, "what has begun ends once")
+    precondition(pending > 0, "each `begin` must have one `end`")
     pending -= 1
     guard pending == 0, let onEnd else { return }
     self.onEnd = nil

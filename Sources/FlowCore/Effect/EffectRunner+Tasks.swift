@@ -32,7 +32,7 @@ extension EffectRunner {
   // in others.
   @inlinable
   func isIsolated(to actor: any Actor) -> Bool {
-    actor.preconditionIsolated("a store is used on the actor it was made on")
+    actor.preconditionIsolated("a store must be used on the actor that created it")
     return true
   }
 
@@ -256,8 +256,8 @@ extension EffectRunner {
   func launchInPlace(_ job: EffectJob<Action>, _ id: RunningEffects.ID) {
     guard openRuns > 0 else {
       fatalError(
-        "an effect that may suspend needs a store made on an actor, got one made outside any; make it "
-          + "in a function on the actor, or send with `await sendAndWait(_:)`")
+        "an effect that may suspend requires a store with an actor; create the store in a function on "
+          + "the actor, or send with `await sendAndWait(_:)`")
     }
     inPlace.append {
       await self.perform(job, id)
@@ -270,8 +270,7 @@ extension EffectRunner {
   func checkIsIsolated(for effect: String) {
     guard isolation.hasActor() else {
       fatalError(
-        "a \(effect) needs a store made on an actor, got one made outside any; make it in a function "
-          + "on the actor")
+        "a \(effect) requires a store with an actor; create the store in a function on the actor")
     }
   }
 

@@ -12,7 +12,7 @@
 /// everything after it, as in an editor. A state set by `Store.restore(_:)` is also kept and
 /// becomes the end of the history.
 ///
-/// To record an action costs a copy and a few comparisons, without an allocation. The memory for
+/// Recording an action costs a copy and a few comparisons, and no allocation. The memory for
 /// `capacity + interval - 1` actions and `capacity / interval + 1` states (rounded up) is allocated
 /// at the start. Only restored states need more, at most `capacity + 1` states in all.
 ///
@@ -182,12 +182,12 @@ public enum HistoryError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfReach(let position, let positions) where positions.isEmpty:
-      "a position must be one that was recorded, and none is, got \(position)"
+      "no position has been recorded, got \(position)"
     case .outOfReach(let position, let positions):
       "a position must be \(positions.lowerBound) to \(positions.upperBound - 1), got \(position)"
     case .foreignStore:
-      "a history moves the store that it records, got another one; "
-        + "make the store with `reducer.recording(into: history)`"
+      "the history does not record this store; "
+        + "create the store with `reducer.recording(into: history)`"
     }
   }
 }

@@ -37,7 +37,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
   public static func missingPart(_ action: Any, _ why: String) -> StoreFault {
     StoreFault(
       .missingPart,
-      "\(action) was not reduced: \(why); cancel what sends it when the part goes")
+      "\(action) was not reduced: \(why); cancel the effect that sends it when the part is removed")
   }
 
   /// Returns the fault of an action that added a second member with the same key.
@@ -49,8 +49,8 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
   public static func duplicateIdentifier(_ key: Any, by action: Any) -> StoreFault {
     StoreFault(
       .duplicateIdentifier,
-      "\(action) added a second member with the key \(key), which was refused: a key belongs to "
-        + "one member; change that one, or give the new one a key of its own")
+      "\(action) added a second member with the key \(key), which was refused: keys must be "
+        + "unique; change the existing member, or use another key")
   }
 
   /// Writes a fault to standard error in one line. This is the default fault handler of a store.

@@ -103,8 +103,8 @@ final class StoreIsolation {
   func holdingProxy() -> any Actor {
     guard let owner else {
       fatalError(
-        "a store is used as long as the actor lives that it was made on, got an effect to start after "
-          + "that; keep the store in the actor")
+        "an effect cannot start after the store's actor was deallocated; keep the store in its "
+          + "actor")
     }
     #if canImport(ObjectiveC)
       // Its references are not counted as those of native objects, so its tasks retain it, and an

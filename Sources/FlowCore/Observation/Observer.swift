@@ -32,7 +32,7 @@ class Observer {
     self.hasChanged = hasChanged
   }
 
-  final var name: String { part.map { "\($0)" } ?? "what a function reads of the state" }
+  final var name: String { part.map { "\($0)" } ?? "a value computed by a function" }
 }
 
 @usableFromInline

@@ -215,8 +215,8 @@ final class ObserverList {
       else { continue }
       let known = regions.count == 1 ? "\(regions[0])" : "\(regions)"
       preconditionFailure(
-        "a reducer's region must hold all that an action changes: \(action) changed "
-          + "\(observer.name) outside of \(known)")
+        "a reducer's region must contain all changes of an action: \(action) changed "
+          + "\(observer.name) outside \(known)")
     }
     return true
   }

@@ -56,7 +56,7 @@ struct StoreCore {
   func checkReadable() {
     precondition(
       !status.contains(.reducing),
-      "a reducer reads the state it was given, not that of its own store, which it is changing")
+      "a reducer must not read its own store; read the state that was passed to it")
   }
 
   @inlinable

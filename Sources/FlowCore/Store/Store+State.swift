@@ -76,7 +76,7 @@ extension Store {
     core.pointee.checkReadable()
     precondition(
       !core.pointee.status.contains(.lent),
-      "a state is not replaced while `withState` lends it; restore after it has returned")
+      "`restore` must not be called within `withState`; call it afterwards")
     let isOuter = !core.pointee.status.contains(.settling)
     core.pointee.status.insert(.settling)
     replaceState(by: state)

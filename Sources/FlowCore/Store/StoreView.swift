@@ -144,12 +144,12 @@ extension StoreView {
   /// let drawing = store.observe { print(store.statistics) }
   /// ```
   ///
-  /// The reads that count are `state`, parts such as `store.statistics`, reads through scopes of
-  /// this store, and the presence of a part for which the closure creates a scope. Reads of
-  /// `current` or of another store do not count. The closure is called once for an action, whatever
-  /// the number of changed parts. Reads in a nested `withObservationTracking` count here, and
-  /// Observation does not notify of them. To update a view of your own in this way costs a tenth of
-  /// Observation.
+  /// The closure depends on what it reads: `state`, parts such as `store.statistics`, parts read
+  /// through scopes of this store, and the presence of a part for which it creates a scope. Reads
+  /// of `current` and of other stores are not recorded. The closure is called once for an action,
+  /// whatever the number of changed parts. This method also records reads in a nested
+  /// `withObservationTracking`, and Observation does not notify of them. Updating a view in this
+  /// way costs a tenth as much as with Observation.
   ///
   /// - Parameter body: A closure that may send; actions that it sends during a notification are
   ///   queued. The token retains it, the store does not.

@@ -208,8 +208,8 @@ struct `Refused elements` {
     let fault = StoreFault.duplicateIdentifier(3, by: "add")
     #expect(fault.kind == .duplicateIdentifier)
     #expect(
-      fault.description == "add added a second member with the key 3, which was refused: a key "
-        + "belongs to one member; change that one, or give the new one a key of its own")
+      fault.description == "add added a second member with the key 3, which was refused: keys "
+        + "must be unique; change the existing member, or use another key")
   }
 }
 
@@ -239,8 +239,8 @@ private enum Violation: Int, CaseIterable, Codable {
     case .set, .change: "an element is set under its own id 2, not under 1"
     case .update, .updateEach: "an element keeps its id 1, got 2"
     case .insert: "an element is inserted at 0 to 1, got 2"
-    case .remove, .removeAfter: "there are 1 elements, from 0; got the place 1"
-    case .removeBefore: "there are 1 elements, from 0; got the place -1"
+    case .remove, .removeAfter: "an index must be in 0..<1, got 1"
+    case .removeBefore: "an index must be in 0..<1, got -1"
     case .move: "elements are moved to 0 to 1, got 2"
     }
   }

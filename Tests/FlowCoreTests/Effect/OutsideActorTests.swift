@@ -160,7 +160,7 @@ struct `An effect that needs an actor` {
     }
     #if DEBUG
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("needs a store made on an actor, got one made outside any"))
+      #expect(text.contains("requires a store with an actor"))
     #endif
   }
 }

@@ -28,7 +28,7 @@ struct `A history` {
     #expect(throws: HistoryError.outOfReach(position: -1, positions: 0..<0)) {
       try history.goBack(in: store)
     }
-    #expect(error.description == "a position must be one that was recorded, and none is, got 0")
+    #expect(error.description == "no position has been recorded, got 0")
   }
 
   @Test func `the actions of effects are recorded in the order of their reduction`() throws {
@@ -132,8 +132,8 @@ struct `A history and its store` {
     #expect(throws: HistoryError.foreignStore) { try history.go(to: 0, in: plain) }
     #expect(
       HistoryError.foreignStore.description
-        == "a history moves the store that it records, got another one; "
-        + "make the store with `reducer.recording(into: history)`")
+        == "the history does not record this store; "
+        + "create the store with `reducer.recording(into: history)`")
   }
 
   @Test func `a second store of the same reducer is refused`() throws {

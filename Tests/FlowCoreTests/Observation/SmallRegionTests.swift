@@ -37,9 +37,8 @@ import Testing
       _ name: String, _ result: ExitTest.Result?, by action: String = "other"
     ) {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(
-        text.contains("a reducer's region must hold all that an action changes: \(action) changed ")
-      )
+      let rule = "a reducer's region must contain all changes of an action"
+      #expect(text.contains("\(rule): \(action) changed "))
       #expect(text.contains(name))
     }
 
@@ -60,7 +59,7 @@ import Testing
         store.send(.other)
         subscription.cancel()
       }
-      expectNamed("what a function reads of the state", result)
+      expectNamed("a value computed by a function", result)
     }
 
     @Test func `is stopped when a subscribed child has changed`() async {
@@ -78,7 +77,7 @@ import Testing
         store.send(1)
         subscription?.cancel()
       }
-      expectNamed("outside of", result, by: "1")
+      expectNamed("outside", result, by: "1")
     }
 
     @Test func `is stopped with the name of a part that was read`() async {
@@ -108,7 +107,7 @@ import Testing
         _ = child?.state
         store.send(.other)
       }
-      expectNamed("what a function reads of the state", result)
+      expectNamed("a value computed by a function", result)
     }
 
     @Test func `is stopped when one of several functions from one place finds a change`() async {
@@ -127,7 +126,7 @@ import Testing
           }
           store.send(.other)
         }
-        expectNamed("what a function reads of the state", result)
+        expectNamed("a value computed by a function", result)
       }
     }
   }

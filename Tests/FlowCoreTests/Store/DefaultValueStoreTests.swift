@@ -107,7 +107,7 @@ struct `A reducer that reads its own store` {
     }
     #if DEBUG
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("a reducer reads the state it was given, not that of its own store"))
+      #expect(text.contains("a reducer must not read its own store; read the state that was"))
     #endif
   }
 

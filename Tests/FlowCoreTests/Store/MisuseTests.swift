@@ -102,13 +102,13 @@ struct `Misuse of a store` {
     }
     #expect(
       message(of: result).contains(
-        "a store is used as long as the actor lives that it was made on, got an effect to start"))
+        "an effect cannot start after the store's actor was deallocated; keep the store in"))
   }
 
   @Test(arguments: [
-    (1, "an effect that may suspend needs a store made on an actor, got one made outside any"),
-    (2, "a timeout needs a store made on an actor"),
-    (3, "a throttled effect needs a store made on an actor"),
+    (1, "an effect that may suspend requires a store with an actor; create the store in"),
+    (2, "a timeout requires a store with an actor"),
+    (3, "a throttled effect requires a store with an actor"),
   ])
   func `stops if an effect needs an actor and there is none`(action: Int, text: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

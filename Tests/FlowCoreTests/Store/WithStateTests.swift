@@ -59,7 +59,7 @@ struct `A state within withState` {
     }
     #if DEBUG
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("a state is not replaced while `withState` lends it"))
+      #expect(text.contains("`restore` must not be called within `withState`; call it afterwards"))
     #endif
   }
 }
