@@ -4,6 +4,9 @@ extension Effect {
   /// Delays the effect until the specified duration has passed without another effect with the same
   /// identifier.
   ///
+  /// If the clock throws an error other than `CancellationError`, the store reports a `StoreFault`
+  /// and starts the effect.
+  ///
   /// - Parameters:
   ///   - id: The identifier. A new effect cancels the waiting one, and `cancel(id:)` cancels both
   ///     the wait and the effect.
@@ -26,12 +29,16 @@ extension Effect {
   /// An effect that waits for the end of the interval runs with the task-local values and the
   /// priority of the task that sent its own action.
   ///
+  /// If the clock throws an error other than `CancellationError`, the store reports a `StoreFault`,
+  /// ends the interval and drops the waiting effect.
+  ///
   /// - Parameters:
   ///   - id: The identifier that effects of one interval share.
   ///   - duration: The length of the interval.
   ///   - clock: The clock that measures the interval.
   ///   - latest: Pass `true` to run the last effect of an interval at its end, which starts another
   ///     interval. Pass `false` to drop all effects of the interval.
+  /// - Precondition: The store has an actor.
   @inlinable
   public func throttled<C: Clock>(
     id: some Hashable, for duration: C.Duration, clock: C, latest: Bool = true
@@ -45,10 +52,14 @@ extension Effect {
 
   /// Cancels the effect if it does not end within the specified duration.
   ///
+  /// If the clock throws an error other than `CancellationError`, the store reports a `StoreFault`,
+  /// and the effect continues without a limit.
+  ///
   /// - Parameters:
   ///   - duration: The maximum duration, from the start of the effect.
   ///   - clock: The clock that measures the duration.
   ///   - answer: The action to send if the effect times out.
+  /// - Precondition: The store has an actor.
   @inlinable
   public func timeout<C: Clock>(
     after duration: C.Duration, clock: C, answer: Action? = nil
@@ -60,6 +71,9 @@ extension Effect {
   }
 
   /// Returns an effect that only waits, for use in `concatenate`.
+  ///
+  /// If the clock throws an error other than `CancellationError`, the store reports a `StoreFault`,
+  /// and the wait ends.
   @inlinable
   public static func delay<C: Clock>(for duration: C.Duration, clock: C) -> Effect {
     .later(_EffectPlan(.delay(_EffectPlan<Action>.sleep(duration, clock))))

@@ -3,8 +3,8 @@
 extension Effect {
   /// Returns an effect that runs asynchronous work and sends at most one action.
   ///
-  /// On macOS 26, iOS 26 and Linux, the work starts on the store's executor before `send` returns. An
-  /// action that it returns without suspending is then reduced before `send` returns. On earlier
+  /// On macOS 26, iOS 26 and Linux, the work starts on the store's executor before `send` returns.
+  /// An action that it returns without suspending is then reduced before `send` returns. On earlier
   /// systems, the work starts at the next turn of the store's actor. It leaves the executor only to
   /// call code that is isolated elsewhere.
   ///
@@ -22,6 +22,9 @@ extension Effect {
   /// The body runs where the work of `task(_:)` runs. Its task is cancelled when the store is
   /// released, its part is removed, the sender's task is cancelled, or `cancel(id:)` is called with
   /// its identifier.
+  ///
+  /// - Parameter body: A closure that sends actions. The store reports errors that it throws as a
+  ///   `StoreFault`, except `CancellationError`.
   @inlinable
   public static func run(
     _ body: nonisolated(nonsending) @escaping (Sender<Action>) async throws -> Void
@@ -31,7 +34,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - elements: The sequence, which is iterated on the store's executor. The effect ends with
-  ///     it.
+  ///     it. The store reports errors that it throws as a `StoreFault`, except `CancellationError`.
   ///   - transform: A closure that returns the action for an element, or `nil` to ignore it.
   @inlinable
   public static func sequence<S: AsyncSequence>(

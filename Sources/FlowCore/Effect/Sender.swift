@@ -11,6 +11,8 @@ public struct Sender<Action> {
   /// The action is reduced before the call returns. If the store is handling another action, it is
   /// queued instead. The call does nothing after the effect has ended or was cancelled, or the
   /// store was released.
+  ///
+  /// - Precondition: Called on the executor of the store.
   @inlinable
   public func callAsFunction(_ action: Action) { deliver(action) }
 

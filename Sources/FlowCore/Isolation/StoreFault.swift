@@ -13,7 +13,7 @@
 public struct StoreFault: Error, Equatable, CustomStringConvertible {
   /// The kind of a fault.
   public enum Kind: Equatable, Sendable {
-    /// An action was sent to a member or an optional part that does not exist.
+    /// An action was sent to a member, an optional part or an enum case that does not exist.
     case missingPart
     /// An effect threw an error.
     case effectFailed
@@ -27,6 +27,10 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   /// Creates a fault.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the fault.
+  ///   - description: A description in one line.
   public init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description

@@ -10,6 +10,9 @@ public protocol Middleware<State, Action> {
   associatedtype Action
 
   /// Returns an effect for an action, given the state after its reduction.
+  ///
+  /// The method is called on the store's actor as part of the reduction, so it must not read the
+  /// store. A ``History`` may call it again to recompute a state, so it must be pure.
   func effect(of action: Action, in state: State) -> Effect<Action>
 }
 

@@ -16,7 +16,7 @@ public final class ObservationToken {
   deinit { end?() }
 
   /// Ends the subscription. Its closure is not called again, not even by a notification in
-  /// progress. Further calls do nothing.
+  /// progress. Further calls do nothing, and neither does the token of a released store.
   public func cancel() {
     let end = self.end
     self.end = nil

@@ -90,6 +90,8 @@ public struct ScopedStore<State, Action>: StoreView {
 
   /// Sends an action to the store and waits for everything that it causes; see
   /// `Store.sendAndWait(_:)`.
+  ///
+  /// - Precondition: Called on the actor that created the store.
   @inlinable
   public nonisolated(nonsending) func sendAndWait(_ action: Action) async {
     await _route.forwardAwaiting(action)

@@ -13,6 +13,7 @@ extension Store {
   ///
   /// - Parameter actions: The actions, all of which are created before the first is reduced. A lazy
   ///   sequence may read the store and reads the state before the batch.
+  /// - Precondition: Called on the actor that created the store.
   /// - Complexity: O(*n*) for *n* actions. There is no allocation if the actions are stored
   ///   contiguously, return no effects, and the store has no observers.
   @inlinable

@@ -28,6 +28,7 @@ extension Store {
   ///
   /// - Parameter body: A closure that may send. Its actions are reduced after it has returned and
   ///   before `withState` returns. It must not call `restore`.
+  /// - Precondition: Called on the actor that created the store, and not by the store's reducer.
   @inlinable
   public func withState<Result, Failure: Error>(
     _ body: (borrowing R.State) throws(Failure) -> Result
@@ -58,7 +59,10 @@ extension Store {
   public var isObserved: Bool { core.pointee.status.contains(.observed) }
 
   /// Cancels all effects in flight in the order in which they started, and drops their queued
-  /// actions.
+  /// actions. Cancellation handlers run before the method returns.
+  ///
+  /// - Precondition: Called on the actor that created the store.
+  /// - Complexity: O(*n* log *n*) for *n* effects in flight and queued actions.
   public func cancelEffects() {
     dropAnswers(nil)
     runner?.cancelAll()
@@ -70,7 +74,9 @@ extension Store {
   /// the new state, and their actions are reduced as usual. The old state is destroyed after the
   /// observers were notified.
   ///
-  /// - Precondition: Not called by the store's reducer or within `withState(_:)`.
+  /// - Precondition: Called on the actor that created the store, and not by the store's reducer or
+  ///   within `withState(_:)`.
+  /// - Complexity: One comparison for each observer.
   @inlinable
   public func restore(_ state: consuming R.State) {
     core.pointee.checkReadable()

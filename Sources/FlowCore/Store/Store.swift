@@ -117,6 +117,11 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   /// Actions that effects send without suspending are reduced before the method returns. If the
   /// store is handling another action, as when an observer or an effect sends, the action is
   /// queued. It is reduced in order, before the outer `send` returns.
+  ///
+  /// In a store without an actor, an effect that may suspend stops the program, unless
+  /// `sendAndWait(_:)` is in progress.
+  ///
+  /// - Precondition: Called on the actor that created the store.
   @inlinable
   public func send(_ action: R.Action) {
     guard core.pointee.status == [] else {

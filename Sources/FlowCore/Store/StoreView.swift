@@ -106,6 +106,9 @@ extension StoreView where State: Equatable {
 extension StoreView {
   /// Subscribes to a value computed from the state.
   ///
+  /// Both closures are called on the store's actor. The store retains them until the subscription
+  /// ends.
+  ///
   /// - Parameters:
   ///   - slice: A closure that computes the value. It is called now and after each action that may
   ///     have changed the region.
@@ -113,6 +116,8 @@ extension StoreView {
   ///   - changed: A closure that is called after each action that changed the value. It may send;
   ///     its actions are queued. It is not called while the part of a larger state that this view
   ///     shows is absent.
+  /// - Precondition: Called on the actor that created the store, and not by the store's reducer.
+  /// - Complexity: A call of `slice` and one comparison for each action that may change the region.
   @inlinable
   public func subscribe<Value: Equatable>(
     to slice: @escaping (State) -> Value, within region: StateRegion = .all,
@@ -125,11 +130,15 @@ extension StoreView {
 
   /// Subscribes to a part of the state.
   ///
+  /// The closure is called on the store's actor. The store retains it until the subscription ends.
+  ///
   /// - Parameters:
   ///   - path: The part. If the path consists of stored properties, actions that change only other
   ///     parts cost no comparison.
   ///   - changed: A closure that is called after each action that changed the part. It may send;
   ///     its actions are queued.
+  /// - Precondition: Called on the actor that created the store, and not by the store's reducer.
+  /// - Complexity: One comparison for each action that may change the part.
   @inlinable
   public func subscribe<Value: Equatable>(
     to path: KeyPath<State, Value>, _ changed: @escaping (Value) -> Void
@@ -163,13 +172,16 @@ extension StoreView {
   /// Returns a part of the state as a sequence of its current value and the value after each
   /// change.
   ///
-  /// The sequence ends with the store. When its reader ends, the observation ends at the next turn
-  /// of the store's actor.
+  /// The sequence ends with the store, so a reader that retains the store never reaches the end.
+  /// When its reader ends, the observation ends at the next turn of the store's actor. In a store
+  /// without an actor, it ends at the next change.
   ///
   /// - Parameters:
   ///   - path: The part.
   ///   - buffer: The policy for values that are not read in time: `.bufferingNewest(1)` to show the
   ///     current value, `.bufferingOldest(n)` to keep the first ones, `.unbounded` to receive all.
+  /// - Precondition: Called on the actor that created the store, and not by the store's reducer.
+  /// - Complexity: One comparison for each action that may change the part.
   public func states<Value: Equatable & Sendable>(
     of path: KeyPath<State, Value>, buffer: AsyncStream<Value>.Continuation.BufferingPolicy
   ) -> AsyncStream<Value> {
@@ -235,10 +247,14 @@ extension StoreView {
   /// disappears. While the member is absent, the view reads the state that the member had when the
   /// view was created, its subscriptions are not called, and its actions are faults.
   ///
+  /// The view keeps a copy of that state, so the next write to each collection in the member copies
+  /// the collection.
+  ///
   /// - Parameters:
   ///   - key: The index, key or identifier of the member.
   ///   - path: The collection.
   ///   - action: The case with the key and the action of a member.
+  /// - Complexity: One lookup of the member and a copy of it.
   @inlinable @inline(__always)
   public func scope<Elements: KeyedElements, LocalAction>(
     _ key: Elements.ElementKey, of path: KeyPath<State, Elements>,
@@ -259,6 +275,14 @@ extension StoreView {
   /// A reader that Observation or `observe(_:)` tracks is notified when the part appears or
   /// disappears. While the part is absent, the view reads the state that the part had when the view
   /// was created, its subscriptions are not called, and its actions are faults.
+  ///
+  /// The view keeps a copy of that state, so the next write to each collection in the part copies
+  /// the collection.
+  ///
+  /// - Parameters:
+  ///   - path: The optional part.
+  ///   - action: The case of the part's actions.
+  /// - Complexity: A copy of the part.
   @inlinable @inline(__always)
   public func scope<LocalState, LocalAction>(
     optional path: KeyPath<State, LocalState?>, action: CasePath<Action, LocalAction>
@@ -274,7 +298,8 @@ extension StoreView {
   ///
   /// A reader that Observation or `observe(_:)` tracks is notified when the state enters or leaves
   /// the case. While the state is another case, the view reads the content that the case had when
-  /// the view was created, its subscriptions are not called, and its actions are faults.
+  /// the view was created, its subscriptions are not called, and its actions are faults. The view
+  /// keeps a copy of that content.
   ///
   /// - Parameters:
   ///   - state: The case.

@@ -92,6 +92,8 @@ where Path.Whole == Parent.State, Path.WholeAction == Parent.Action {
 
   /// Sends an action to the store and waits for everything that it causes; see
   /// `Store.sendAndWait(_:)`.
+  ///
+  /// - Precondition: Called on the actor that created the store.
   @inlinable
   public nonisolated(nonsending) func sendAndWait(_ action: Path.Action) async {
     await parent.sendAndWait(Path.action.embed(action))

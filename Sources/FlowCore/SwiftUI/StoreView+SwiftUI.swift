@@ -48,7 +48,12 @@
   extension StoreView {
     /// Sends an action and animates the changes that it makes, as `withAnimation` does.
     ///
-    /// Actions that effects send later are not animated.
+    /// Actions that effects send later are not animated. If the store is handling another action,
+    /// this action is queued, and its changes are not animated.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - animation: The animation; `nil` for none.
     public func send(_ action: Action, animation: Animation?) {
       withAnimation(animation) { send(action) }
     }
