@@ -26,7 +26,7 @@ let package = Package(
   ])
 """
 
-# Two cases of one type are different, and a case may have a key.
+# Two cases of one type are different, and a case may have a key or no values.
 PROGRAM = """\
 import FlowCore
 import FlowMacros
@@ -53,6 +53,8 @@ enum AppAction {
   case first(RowAction)
   case second(RowAction)
   case row(index: Int, RowAction)
+  case reset
+  case clear
 }
 
 extension CasePath<AppAction, RowAction> {
@@ -60,8 +62,16 @@ extension CasePath<AppAction, RowAction> {
   @Case static var second: Self
 }
 
-extension CasePath<AppAction, (Int, RowAction)> {
+extension FlowCore.CasePath<AppAction, (Int, RowAction)> {
   @Case static var row: Self
+}
+
+extension CasePath<AppAction, Void> {
+  @Case static var reset: Self
+}
+
+extension CasePath<AppAction, ()> {
+  @Case static var clear: Self
 }
 
 struct AppReducer: Reducer {
@@ -69,7 +79,7 @@ struct AppReducer: Reducer {
     switch action {
     case .first(let action): RowReducer().reduce(into: &state.first, action: action).map(.first)
     case .second(let action): RowReducer().reduce(into: &state.second, action: action).map(.second)
-    case .row: .none
+    case .row, .reset, .clear: .none
     }
   }
 }
@@ -85,6 +95,9 @@ struct Program {
     store.send(.row(index: 1, .add))
     for _ in 0..<50 { await Task.yield() }
     print(store.current.first, store.current.second, store.current.rows, store.effectsInFlight)
+    for path in [CasePath<AppAction, Void>.reset, .clear] {
+      print(path.embed(()), path.extract(.reset) != nil, path.extract(.clear) != nil)
+    }
   }
 }
 """
@@ -102,11 +115,21 @@ def app(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_writes_case_paths(app: Path) -> None:
     (app / "Sources" / "App" / "App.swift").write_text(PROGRAM)
     # The last effect of row 1 replaces the first one.
-    assert run(SWIFT, "run", "--quiet", "App", cwd=app) == "1 1 [0, 2] 3\n"
+    assert run(SWIFT, "run", "--quiet", "App", cwd=app) == (
+        "1 1 [0, 2] 3\nreset true false\nclear false true\n"
+    )
 
 
-def test_it_refuses_other_properties(app: Path) -> None:
-    program = PROGRAM.replace("@Case static var row: Self", "@Case var row: Self { fatalError() }")
+@pytest.mark.parametrize(
+    ("accepted", "refused"),
+    [
+        ("@Case static var row: Self", "@Case var row: Self { fatalError() }"),
+        ("CasePath<AppAction, ()>", "CasePath<AppAction, (Int, Int, Int)>"),
+    ],
+)
+def test_it_refuses_other_properties(app: Path, accepted: str, refused: str) -> None:
+    assert accepted in PROGRAM
+    program = PROGRAM.replace(accepted, refused)
     (app / "Sources" / "App" / "App.swift").write_text(program)
     done = subprocess.run([SWIFT, "build"], cwd=app, capture_output=True, text=True, check=False)
     assert done.returncode != 0
