@@ -46,8 +46,7 @@ extension Effect {
     let sleep = _EffectPlan<Action>.sleep(duration, clock)
     return .later(
       _EffectPlan(
-        .throttle(AnyHashable(id), sleep, latest: latest, self), namesMembers: namesMembers,
-        depthOfParts: depth))
+        .throttle(AnyHashable(id), sleep, latest: latest, self), depthOfParts: depth))
   }
 
   /// Cancels the effect if it does not end within the specified duration.
@@ -65,9 +64,7 @@ extension Effect {
     after duration: C.Duration, clock: C, answer: Action? = nil
   ) -> Effect {
     let sleep = _EffectPlan<Action>.sleep(duration, clock)
-    return .later(
-      _EffectPlan(
-        .timeout(sleep, answer: answer, self), namesMembers: namesMembers, depthOfParts: depth))
+    return .later(_EffectPlan(.timeout(sleep, answer: answer, self), depthOfParts: depth))
   }
 
   /// Returns an effect that only waits, for use in `concatenate`.

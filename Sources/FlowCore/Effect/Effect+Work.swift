@@ -70,10 +70,7 @@ extension Effect {
     case 0: .none
     case 1: effects[0]
     default:
-      .later(
-        _EffectPlan(
-          .merge(effects), namesMembers: effects.contains { $0.namesMembers },
-          depthOfParts: depth(of: effects)))
+      .later(_EffectPlan(.merge(effects), depthOfParts: depth(of: effects)))
     }
   }
 
@@ -87,9 +84,7 @@ extension Effect {
     if case .none = other { return self }
     if case .none = self { return other }
     return .later(
-      _EffectPlan(
-        .both(self, other), namesMembers: namesMembers || other.namesMembers,
-        depthOfParts: Swift.max(depth, other.depth)))
+      _EffectPlan(.both(self, other), depthOfParts: Swift.max(depth, other.depth)))
   }
 
   /// Returns an effect that starts each effect when the previous one has ended or was cancelled by
@@ -105,10 +100,8 @@ extension Effect {
   /// its own identifier.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
-    .later(
-      _EffectPlan(
-        .concatenate(effects), namesMembers: effects.contains { $0.namesMembers },
-        depthOfParts: depth(of: effects)))
+    let depth = depth(of: effects)
+    return .later(_EffectPlan(.concatenate(effects), depthOfParts: depth))
   }
 
   @inlinable
@@ -143,20 +136,16 @@ extension Effect {
 
   @usableFromInline
   func placed(at step: EffectStep) -> Effect {
-    let namesMembers = step.isMember || namesMembers
     if case .later(let plan) = self {
       // An immediate effect has no namespace, as in `namespaced(_:)`.
       if plan.isAtOnce { return self }
       // A single list, unless a copy at each of very many levels would be expensive.
       if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {
         return .later(
-          _EffectPlan(
-            .placed([step] + steps, effect), namesMembers: namesMembers,
-            depthOfParts: effect.depth))
+          _EffectPlan(.placed([step] + steps, effect), depthOfParts: effect.depth))
       }
     }
-    return .later(
-      _EffectPlan(.placed([step], self), namesMembers: namesMembers, depthOfParts: depth))
+    return .later(_EffectPlan(.placed([step], self), depthOfParts: depth))
   }
 }
 
@@ -186,7 +175,6 @@ extension Effect {
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     .later(
       _EffectPlan(
-        .cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self),
-        namesMembers: namesMembers, depthOfParts: depth))
+        .cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self), depthOfParts: depth))
   }
 }

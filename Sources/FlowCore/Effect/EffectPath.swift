@@ -11,8 +11,6 @@ enum EffectStep: Hashable {
   /// A part that may disappear: a member of a collection, an optional part or a case of an enum.
   case member(PartSite, key: AnyHashable)
 
-  var isMember: Bool { if case .member = self { true } else { false } }
-
   /// A Boolean value that indicates whether the step is part of the namespace of an effect.
   var isPlace: Bool {
     switch self {

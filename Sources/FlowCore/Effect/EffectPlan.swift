@@ -3,9 +3,6 @@
 /// Created by the operators of `Effect` and performed by the store.
 public struct _EffectPlan<Action> {
   @usableFromInline let step: Step
-  /// A Boolean value that indicates whether the plan refers to parts that may disappear.
-  // Stored, because it is read at each level that the effect passes.
-  @usableFromInline let namesMembers: Bool
   /// The number of levels of effects, at most one above the limit.
   @usableFromInline let depth: UInt8
 
@@ -14,16 +11,14 @@ public struct _EffectPlan<Action> {
   @inlinable static var depthLimit: UInt8 { 32 }
 
   @inlinable
-  init(_ step: Step, namesMembers: Bool = false) {
+  init(_ step: Step) {
     self.step = step
-    self.namesMembers = namesMembers
     depth = 1
   }
 
   /// Creates a plan of other effects with the specified maximum depth.
   @inlinable
-  init(_ step: Step, namesMembers: Bool, depthOfParts: UInt8) {
-    self.namesMembers = namesMembers
+  init(_ step: Step, depthOfParts: UInt8) {
     self.step = depthOfParts < Self.depthLimit ? step : Self.deep(step)
     depth = Swift.min(depthOfParts, Self.depthLimit) &+ 1
   }
@@ -32,9 +27,8 @@ public struct _EffectPlan<Action> {
   static func deep(_ step: Step) -> Step { .deep(DeepEffect(step)) }
 
   @usableFromInline
-  init(_ effect: MappedEffect<Action>, namesMembers: Bool = false) {
+  init(_ effect: MappedEffect<Action>) {
     step = .mapped(effect)
-    self.namesMembers = namesMembers
     depth = effect.depth
   }
 
@@ -84,10 +78,9 @@ public struct _EffectPlan<Action> {
   @usableFromInline
   func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other> {
     if case .mapped(let effect) = step {
-      return _EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+      return _EffectPlan<Other>(effect.followed(by: transform))
     }
-    return _EffectPlan<Other>(
-      EmbeddedEffect(.later(self), transform), namesMembers: namesMembers)
+    return _EffectPlan<Other>(EmbeddedEffect(.later(self), transform))
   }
 
   /// Returns the plan with its effects embedded by a function that is specialized for their types.
@@ -98,7 +91,7 @@ public struct _EffectPlan<Action> {
     _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
   ) -> _EffectPlan<Other> {
     if case .mapped(let effect) = step {
-      return _EffectPlan<Other>(effect.followed(by: transform), namesMembers: namesMembers)
+      return _EffectPlan<Other>(effect.followed(by: transform))
     }
     let step: _EffectPlan<Other>.Step =
       switch opened ?? step {
@@ -121,13 +114,6 @@ public struct _EffectPlan<Action> {
       case .deep, .mapped: preconditionFailure("the first level has been opened")
       }
     // One more level, because the closures of streams and works are nested.
-    return _EffectPlan<Other>(step, namesMembers: namesMembers, depthOfParts: depth)
-  }
-}
-
-extension Effect {
-  @inlinable
-  var namesMembers: Bool {
-    if case .later(let plan) = self { plan.namesMembers } else { false }
+    return _EffectPlan<Other>(step, depthOfParts: depth)
   }
 }

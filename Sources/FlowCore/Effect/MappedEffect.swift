@@ -123,7 +123,7 @@ final class EmbeddedEffect<Root, Action>: MappedEffect<Action> {
         } else {
           embedding(effect)
         }
-      return .later(_EffectPlan(embedded, namesMembers: plan.namesMembers))
+      return .later(_EffectPlan(embedded))
     }
   }
 

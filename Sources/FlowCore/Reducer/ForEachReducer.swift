@@ -92,7 +92,7 @@ where Elements.Member == Child.State {
         _EffectPlan(
           .endMembers(site) { key in
             (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
-          }, namesMembers: true)))
+          })))
   }
 
   @inlinable

@@ -36,22 +36,6 @@ struct `A combined effect` {
     // One in 257 becomes a plan.
     for _ in 0..<300 { #expect(!isPlaced(.perform { 1 })) }
   }
-
-  @Test func `names members if one of its parts does`() {
-    let member = Effect<Int>.task { 1 }.placed(
-      at: .member(PartSite(1, of: Int.self), key: 1))
-    let others: [Effect<Int>] = [.none, .send(1), .perform { 1 }, .task { 1 }, .cancel(id: 1)]
-    #expect(member.namesMembers && others.allSatisfy { !$0.namesMembers })
-    for make in [Effect<Int>.merge, Effect<Int>.concatenate] {
-      #expect(!make(others).namesMembers)
-      #expect(make(others + [member]).namesMembers)
-    }
-    for other in others {
-      #expect(!other.cancellable(id: 1).namesMembers)
-      #expect(!other.namespaced(1).namesMembers)
-      #expect(Effect.merge(other, member).cancellable(id: 1).namesMembers)
-    }
-  }
 }
 
 // In processes of their own, because the program stops.
