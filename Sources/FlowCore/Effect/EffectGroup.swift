@@ -12,7 +12,6 @@ class EffectGroup {
   // Unchecked, here and below: confined to the store's executor, and no other code runs during an
   // access.
   @safe @exclusivity(unchecked) private var pending = 0
-  fileprivate final var pendingIsLast: Bool { pending == 1 }
   /// Called once, when all effects have ended.
   @safe @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
 
@@ -32,15 +31,13 @@ class EffectGroup {
     self.onEnd = nil
     onEnd()
   }
-}
 
-extension EffectGroup {
   /// Ends the hold on the group that its caller had while it started the parts.
   ///
   /// - Returns: `true` if all parts have ended. `onEnd` is then not called, and the caller
   ///   continues.
-  func endsNow() -> Bool {
-    guard pendingIsLast else {
+  final func endsNow() -> Bool {
+    guard pending == 1 else {
       end()
       return false
     }

@@ -22,8 +22,6 @@ struct KeyedObservers: ~Copyable {
     unsafe openCounts?.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 }
-
   private func place(of region: StateRegion) -> Int { region.key & (placeCount - 1) }
 
   func count(at region: StateRegion) -> Int {
