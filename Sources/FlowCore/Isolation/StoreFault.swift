@@ -38,7 +38,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
 
   /// Returns the fault of an action for a part that does not exist.
   @inlinable
-  public static func missingPart(_ action: Any, _ why: String) -> StoreFault {
+  package static func missingPart(_ action: Any, _ why: String) -> StoreFault {
     StoreFault(
       .missingPart,
       "\(action) was not reduced: \(why); cancel the effect that sends it when the part is removed")
@@ -50,7 +50,7 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
   ///   - key: The key; see `KeyedElements._takeRefusedKeys()`.
   ///   - action: The action whose reduction added the member.
   @inlinable
-  public static func duplicateIdentifier(_ key: Any, by action: Any) -> StoreFault {
+  package static func duplicateIdentifier(_ key: Any, by action: Any) -> StoreFault {
     StoreFault(
       .duplicateIdentifier,
       "\(action) added a second member with the key \(key), which was refused: keys must be "

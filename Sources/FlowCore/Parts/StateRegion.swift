@@ -112,8 +112,7 @@ public struct StateRegion: Equatable, Sendable {
   }
 
   /// Returns a Boolean value that indicates whether two regions may have bytes in common.
-  @inlinable
-  public func overlaps(_ other: StateRegion) -> Bool {
+  package func overlaps(_ other: StateRegion) -> Bool {
     lower < other.upper && other.lower < upper
       && (kind != .element || other.kind != .element || key == other.key
         || lower != other.lower || upper != other.upper)

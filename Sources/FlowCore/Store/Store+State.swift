@@ -56,7 +56,7 @@ extension Store {
   public var effectsInFlight: Int { runner?.running.count ?? 0 }
 
   /// A Boolean value that indicates whether an observer is to be notified of changes.
-  public var isObserved: Bool { core.pointee.status.contains(.observed) }
+  package var isObserved: Bool { core.pointee.status.contains(.observed) }
 
   /// Cancels all effects in flight in the order in which they started, and drops their queued
   /// actions. Cancellation handlers run before the method returns.

@@ -66,8 +66,8 @@ extension StoreView {
   /// Reads a part of the state with observation: a caller that Observation tracks is notified when
   /// the part has changed, and not if the new value is equal.
   ///
-  /// A member of the store hides a part of the same name. Read a part `isObserved` as
-  /// `store[dynamicMember: \.isObserved]`.
+  /// A member of the store hides a part of the same name. Read a part `effectsInFlight` as
+  /// `store[dynamicMember: \.effectsInFlight]`.
   @inlinable @inline(__always)
   public subscript<Part: Equatable>(dynamicMember path: KeyPath<State, Part>) -> Part {
     guard let part = _fixedPart?.part(path) else {
@@ -79,8 +79,8 @@ extension StoreView {
   /// Reads a part of the state that is not `Equatable` with observation: a caller that Observation
   /// tracks is notified after each action that may have changed the part.
   ///
-  /// A member of the store hides a part of the same name. Read a part `isObserved` as
-  /// `store[dynamicMember: \.isObserved]`.
+  /// A member of the store hides a part of the same name. Read a part `effectsInFlight` as
+  /// `store[dynamicMember: \.effectsInFlight]`.
   @inlinable @inline(__always)
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part {
     guard let part = _fixedPart?.part(path) else {
