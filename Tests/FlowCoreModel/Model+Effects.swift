@@ -193,6 +193,7 @@ extension Model {
     _ id: String, _ duration: Int, _ latest: Bool, _ plan: EffectScript, _ context: ModelContext,
     _ done: @escaping () -> Void
   ) {
+    if context.run?.isCancelled == true { return done() }
     let name = context.name(.id(id))
     let inside = context.inside(.id(id))
     if let window = windows[name], !window.timer.isCancelled {
@@ -229,11 +230,7 @@ extension Model {
 
   private func pend(
     _ plan: EffectScript, _ context: ModelContext, _ done: @escaping () -> Void
-  ) -> ModelPending? {
-    if context.run?.isCancelled == true {
-      done()
-      return nil
-    }
+  ) -> ModelPending {
     // It can be cancelled at any time, so it waits as a work of its own.
     let one = effects.open(context, isWork: true)
     var isOver = false

@@ -134,6 +134,37 @@ struct `Effects in time` {
     #expect(store.current == before)
   }
 
+  @Test func `a throttled effect of a cancelled run ends immediately and replaces no other`() async
+  {
+    store.send(.throttled(1, latest: true))
+    store.send(.throttled(2, latest: true))
+    let ended = await sendInCancelledTask(.throttled(3, latest: true))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(ended.isTrue)
+    await clock.advance(by: .seconds(20))
+    #expect(store.current == [1, 2])
+    #expect(store.effectsInFlight == 0)
+  }
+
+  @Test func `a throttled effect of a cancelled run opens no interval`() async {
+    let ended = await sendInCancelledTask(.throttled(1, latest: false))
+    store.send(.throttled(2, latest: false))
+    #expect(store.current == [2])
+    #expect(ended.isTrue)
+  }
+
+  /// Returns an object that indicates whether the run has ended. The action has been handled.
+  private func sendInCancelledTask(_ action: Ask) async -> Ended {
+    let (store, ended) = (store, Ended())
+    Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      await store.sendAndWait(action)
+      ended.isTrue = true
+    }
+    for _ in 0..<20 { await Task.yield() }
+    return ended
+  }
+
   @Test func `a run waits for a throttled effect until it has run or was replaced`() async {
     store.send(.throttled(1, latest: true))
     let store = store

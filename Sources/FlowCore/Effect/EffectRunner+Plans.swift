@@ -136,13 +136,15 @@ extension EffectRunner {
     latest: Bool, _ context: EffectContext
   ) -> EffectContext? {
     checkIsIsolated(for: "throttled effect")
+    // Its effect would not start. It neither opens an interval nor replaces another effect.
+    if context.run?.isCancelled == true { return nil }
     let name = context.path.name(of: id)
     let inside = context.inside([.identifier(id)])
     if let window = windows[name], let timer = window.timer, !running.isOver(timer) {
-      guard latest else { return nil }
       // The effect's group waits for it until a later effect replaces it.
+      guard latest, let pending = makePending(effect, inside) else { return nil }
       let replaced = window.takePending()
-      window.pending = makePending(effect, inside)
+      window.pending = pending
       if let replaced { end(replaced) }
       return nil
     }
@@ -163,16 +165,17 @@ extension EffectRunner {
     return inside
   }
 
-  private func makePending(_ effect: Effect<Action>, _ context: EffectContext) -> PendingEffect<
-    Action
-  > {
+  /// Returns a waiting effect; `nil` if its run was cancelled.
+  private func makePending(
+    _ effect: Effect<Action>, _ context: EffectContext
+  ) -> PendingEffect<Action>? {
     let pending = PendingEffect(
       effect: effect, context: context, id: running.open(context, isWork: false))
     // A waiting effect that is cancelled must end immediately, and not with the interval, so that
     // its waiting group is notified. A task detects this, because a run can be cancelled at any
     // time on any thread. The effect starts in the same task, with the task-local values and the
     // priority of its own sender.
-    launch(
+    let task = launch(
       .other { _ in
         await pending.gate.wait()
         if pending.isDue {
@@ -180,6 +183,11 @@ extension EffectRunner {
         }
         self.end(pending)
       }, context.awaited(by: context.run))
+    // The run was cancelled meanwhile, on another thread.
+    guard task != nil else {
+      end(pending)
+      return nil
+    }
     return pending
   }
 
