@@ -26,7 +26,7 @@ extension EffectRunner {
       case .other(let body): await body(id)
       }
     } catch {
-      reportThrown(error)
+      reportThrown(error, id)
     }
   }
 
@@ -40,7 +40,7 @@ extension EffectRunner {
       do {
         if let action = try await queue.perform(queue, work) { answer(action, id) }
       } catch {
-        reportThrown(error)
+        reportThrown(error, id)
       }
       next = queue.takeNext()
     }

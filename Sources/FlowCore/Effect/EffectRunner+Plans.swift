@@ -99,7 +99,7 @@ extension EffectRunner {
     // Only a `sendAndWait` waits for the timer itself. The timer ends with the effect.
     let timer = launch(
       .other { id in
-        guard await self.sleep(timeout.sleep), !self.isCancelled(id) else { return }
+        guard await self.sleep(timeout.sleep, id), !self.isCancelled(id) else { return }
         self.handling? {
           self.cancel(timeout.inside.path.name(of: timeout.deadline))
           if let late = timeout.late { self.deliver?(late, context) }
@@ -114,13 +114,13 @@ extension EffectRunner {
   /// Waits; returns `false` if the wait was cancelled.
   @usableFromInline
   nonisolated(nonsending) func sleep(
-    _ sleep: @escaping _EffectPlan<Action>.Sleep
+    _ sleep: @escaping _EffectPlan<Action>.Sleep, _ id: RunningEffects.ID
   ) async -> Bool {
     do {
       try await sleep()
       return true
     } catch {
-      reportThrown(error)
+      reportThrown(error, id)
       return false
     }
   }
@@ -154,7 +154,8 @@ extension EffectRunner {
     // throttled effect.
     window.timer = launch(
       .other { timer in
-        while await self.sleep(sleep), !self.isCancelled(timer), let pending = window.takePending()
+        while await self.sleep(sleep, timer), !self.isCancelled(timer),
+          let pending = window.takePending()
         {
           pending.isDue = true
           pending.gate.open()

@@ -101,7 +101,7 @@ extension EffectRunner {
         do {
           if let action = unsafe try await work.body() { unsafe runner.answer(action, id) }
         } catch {
-          unsafe runner.reportThrown(error)
+          unsafe runner.reportThrown(error, id)
         }
         unsafe runner.close(id)
       }
@@ -128,7 +128,7 @@ extension EffectRunner {
             unsafe runner.answer(action, id)
           }
         } catch {
-          unsafe runner.reportThrown(error)
+          unsafe runner.reportThrown(error, id)
         }
         if let next = unsafe queue.takeNext() { unsafe await runner.perform(queue, next, id) }
         unsafe runner.close(id)
@@ -155,7 +155,7 @@ extension EffectRunner {
         do {
           unsafe try await body(Sender { unsafe runner.answer($0, id) })
         } catch {
-          unsafe runner.reportThrown(error)
+          unsafe runner.reportThrown(error, id)
         }
         unsafe runner.close(id)
       }
@@ -182,7 +182,7 @@ extension EffectRunner {
         do {
           if let action = unsafe try await work.body() { unsafe runner.answer(action, id) }
         } catch {
-          unsafe runner.reportThrown(error)
+          unsafe runner.reportThrown(error, id)
         }
         unsafe runner.close(id)
       }
@@ -193,7 +193,7 @@ extension EffectRunner {
         do {
           unsafe try await body(Sender { unsafe runner.answer($0, id) })
         } catch {
-          unsafe runner.reportThrown(error)
+          unsafe runner.reportThrown(error, id)
         }
         unsafe runner.close(id)
       }
@@ -204,7 +204,7 @@ extension EffectRunner {
         do {
           if let action = unsafe try await first.body() { unsafe runner.answer(action, id) }
         } catch {
-          unsafe runner.reportThrown(error)
+          unsafe runner.reportThrown(error, id)
         }
         if let next = unsafe queue.takeNext() { unsafe await runner.perform(queue, next, id) }
         unsafe runner.close(id)

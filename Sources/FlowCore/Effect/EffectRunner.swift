@@ -95,7 +95,7 @@ final class EffectRunner<Action> {
     switch step {
     case .stream(let body): launch(.stream(body), context)
     case .works(let queue): launch(queue.isBegun ? queue.restarted() : queue, context)
-    case .delay(let sleep): launch(.other { _ in _ = await self.sleep(sleep) }, context)
+    case .delay(let sleep): launch(.other { id in _ = await self.sleep(sleep, id) }, context)
     case .merge, .both: startAll(.later(_EffectPlan(step)), context)
     case .concatenate(let effects): startSequence(effects, context)
     case .cancel(let id): cancel(context.path.name(of: id))
@@ -199,10 +199,11 @@ final class EffectRunner<Action> {
     running.isOver(id) || Task.isCancelled
   }
 
+  /// Reports an error that an effect has thrown, unless it was cancelled.
+  // Some functions throw errors of their own when they are cancelled.
   @inlinable
-  func reportThrown(_ error: any Error) {
-    // Cancellation is not a fault.
-    if error is CancellationError { return }
+  func reportThrown(_ error: any Error, _ id: RunningEffects.ID) {
+    if error is CancellationError || isCancelled(id) { return }
     report(
       StoreFault(
         .effectFailed,

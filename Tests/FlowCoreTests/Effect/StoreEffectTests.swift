@@ -109,6 +109,39 @@ struct `Effects of a store` {
     #expect(store.current == ["a", "a", "a", "a", "a", "b"])
   }
 
+  @Test func `an error of a cancelled effect is not reported`() async {
+    let turnstile = Turnstile()
+    let failing = Effect<String>.task {
+      try? await turnstile.pass()
+      throw Failure()
+    }
+    let stream = Effect<String>.run { _ in
+      try? await turnstile.pass()
+      throw Failure()
+    }
+    on("stop") { .cancel(id: 0) }
+    for effect in [
+      failing, stream, .merge(failing, failing, stream), .concatenate(failing, stream),
+    ] {
+      on("a") { effect.cancellable(id: 0) }
+      store.send("a")
+      store.send("stop")
+      await quiet()
+      on("a") { effect }
+      let store = store
+      let running = Task { await store.sendAndWait("a") }
+      await quiet()
+      running.cancel()
+      await running.value
+      store.send("a")
+      store.cancelEffects()
+      await quiet()
+    }
+    #expect(turnstile.arrived == 18)
+    #expect(faults.all.isEmpty)
+    #expect(store.counts.effects == 0)
+  }
+
   @Test func `an action that is sent while another is handled is queued`() {
     on("a") { .merge(.send("1"), .task { "2" }, .perform { "3" }, .send("4")) }
     on("1") { .send("1.1") }
