@@ -18,12 +18,15 @@ extension EffectRunner {
   nonisolated(nonsending) func perform(_ job: EffectJob<Action>, _ id: RunningEffects.ID) async {
     do {
       switch job {
+      // The runner's own work may have to end what it has begun.
+      case .other(let body): await body(id)
+      // Work that was cancelled before its first turn does not start.
+      case _ where isCancelled(id): break
       case .work(let work):
         if let action = try await work.body() { answer(action, id) }
       case .stream(let body):
         try await body(Sender { [self] in answer($0, id) })
       case .works(let queue, let first): await perform(queue, first, id)
-      case .other(let body): await body(id)
       }
     } catch {
       reportThrown(error, id)

@@ -142,6 +142,25 @@ struct `Effects of a store` {
     #expect(store.counts.effects == 0)
   }
 
+  @Test func `an effect that is cancelled before its first turn does not start`() async {
+    // Before macOS 26 and iOS 26, `send` returns before that turn.
+    let turnstile = Turnstile()
+    for effect: Effect<String> in [
+      .task {
+        try await turnstile.pass()
+        return "never"
+      }, .run { _ in try await turnstile.pass() },
+    ] {
+      on("a") { .merge(effect, effect, effect.cancellable(id: 0)) }
+      store.send("a")
+      let started = turnstile.arrived
+      store.cancelEffects()
+      await quiet()
+      #expect(turnstile.arrived == started)
+      #expect(store.counts.effects == 0)
+    }
+  }
+
   @Test func `an action that is sent while another is handled is queued`() {
     on("a") { .merge(.send("1"), .task { "2" }, .perform { "3" }, .send("4")) }
     on("1") { .send("1.1") }
