@@ -259,10 +259,7 @@ extension EffectRunner {
         "an effect that may suspend requires a store with an actor; create the store in a function on "
           + "the actor, or send with `await sendAndWait(_:)`")
     }
-    inPlace.append {
-      await self.perform(job, id)
-      self.close(id)
-    }
+    inPlace.append((job, id))
   }
 
   /// Stops the program for effects that need two concurrent tasks if the store has no actor.
@@ -277,6 +274,37 @@ extension EffectRunner {
   /// Performs the effects that were left to a `sendAndWait`, one after the other.
   @usableFromInline
   nonisolated(nonsending) func performInPlace() async {
-    while !inPlace.isEmpty { await inPlace.removeFirst()() }
+    while !inPlace.isEmpty {
+      let (job, id) = inPlace.removeFirst()
+      await Self.performInPlace(self, job, id, on: #isolation)
+      close(id)
+    }
   }
+
+  /// Performs an effect in a child task, which is cancelled with the effect or the caller's task.
+  // The caller's task only waits, so that no code of the store runs in two tasks.
+  private static func performInPlace(
+    _ runner: EffectRunner, _ job: EffectJob<Action>, _ id: RunningEffects.ID,
+    on isolation: isolated (any Actor)?
+  ) async {
+    let gate = SuspensionGate()
+    runner.performed.append((id, gate))
+    // Unsafe: passed to a task with the same isolation, during which this one waits.
+    nonisolated(unsafe) let (runner, job, id) = (runner, job, id)
+    await withTaskGroup(of: Void.self) { group in
+      if unsafe runner.isCancelled(id) { group.cancelAll() }
+      group.addTask {
+        unsafe await perform(runner, job, id, on: isolation)
+        gate.open()
+      }
+      await gate.wait()
+      group.cancelAll()
+    }
+    unsafe runner.performed.removeAll { $0.cancellation === gate }
+  }
+
+  private static func perform(
+    _ runner: EffectRunner, _ job: EffectJob<Action>, _ id: RunningEffects.ID,
+    on isolation: isolated (any Actor)?
+  ) async { await runner.perform(job, id) }
 }

@@ -34,8 +34,10 @@ final class EffectRunner<Action> {
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
   /// Effects that a store without an actor leaves to `sendAndWait`; see `launchInPlace`.
-  @usableFromInline var inPlace: [InPlace] = []
-  @usableFromInline typealias InPlace = nonisolated(nonsending) () async -> Void
+  @usableFromInline var inPlace: [(job: EffectJob<Action>, id: RunningEffects.ID)] = []
+  /// The effects that are being performed in place, the innermost last, and gates that are opened
+  /// when they are cancelled.
+  var performed: [(id: RunningEffects.ID, cancellation: SuspensionGate)] = []
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
   @safe @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
   @safe @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
@@ -179,9 +181,12 @@ final class EffectRunner<Action> {
   func launch(_ queue: WorkQueue<Action>, _ context: EffectContext) {
     // Each task receives its first work, because it may not have started when the call returns.
     while let first = queue.takeNext() {
-      guard launch(.works(queue, first: first), context) != nil, isolation.hasActor() else {
-        return
+      guard isolation.hasActor() else {
+        // In place, each work can be cancelled before it starts.
+        launch(.work(queue.work(first)), context)
+        continue
       }
+      guard launch(.works(queue, first: first), context) != nil else { return }
     }
   }
 
@@ -226,12 +231,18 @@ final class EffectRunner<Action> {
   @usableFromInline
   func cancel(_ name: EffectName) {
     dropAnswers?(name)
-    for task in running.cancel([name]) { task.cancel() }
+    cancel(running.cancel([name]))
   }
 
   @usableFromInline
   func cancelAll() {
-    for task in running.cancelAll() { task.cancel() }
+    cancel(running.cancelAll())
+  }
+
+  /// Cancels the tasks of effects that are marked as cancelled.
+  private func cancel(_ tasks: [Task<Void, Never>]) {
+    for task in tasks { task.cancel() }
+    for effect in performed where running.isOver(effect.id) { effect.cancellation.open() }
   }
 
   /// Cancels the effects of parts that have disappeared. The reducers of these parts refuse their
@@ -244,7 +255,7 @@ final class EffectRunner<Action> {
   @usableFromInline
   func end(_ names: [EffectName]) {
     if names.isEmpty { return }
-    for task in running.cancel(names) { task.cancel() }
+    cancel(running.cancel(names))
   }
 
   /// Records which parts exist without cancelling effects.

@@ -4,13 +4,17 @@ import Testing
 
 private struct Failure: Error {}
 
-/// Returns the effect of the test for "a", and appends all actions.
+/// Returns the effect of the test for "a", cancels "x" for "stop", and appends all actions.
 private struct Asking: Reducer {
   let effect: () -> Effect<String>
 
   func reduce(into state: inout [String], action: String) -> Effect<String> {
     state.append(action)
-    return action == "a" ? effect() : .none
+    return switch action {
+    case "a": effect()
+    case "stop": .cancel(id: "x")
+    default: .none
+    }
   }
 }
 
@@ -125,6 +129,71 @@ struct `A run of a store without an actor` {
       }
       await store.sendAndWait("a")
       #expect(store.current == ["a"])
+    }
+  }
+
+  @Test func `ends a stream that its own action cancels`() async {
+    await #expect(processExitsWith: .success) {
+      let clock = ContinuousClock()
+      let store = store {
+        .merge(
+          .run { send in
+            for number in 0... {
+              try await clock.sleep(for: .milliseconds(1))
+              send(number == 2 ? "stop" : "\(number)")
+            }
+          }
+          .cancellable(id: "x"), answer("2"))
+      }
+      await store.sendAndWait("a")
+      #expect(store.current == ["a", "0", "1", "stop", "2"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `does not perform work that was cancelled before`() async {
+    await #expect(processExitsWith: .success) {
+      let performed = Log<String>()
+      let work = Effect<String>.task {
+        performed.add("work")
+        return nil
+      }
+      let store = store {
+        .merge(
+          answer("stop"), .merge(work, work).cancellable(id: "x"),
+          .run { _ in performed.add("stream") }.cancellable(id: "x"),
+          .delay(for: .seconds(1_000), clock: ContinuousClock()).cancellable(id: "x"), work)
+      }
+      await store.sendAndWait("a")
+      #expect(store.current == ["a", "stop"])
+      #expect(performed.entries == ["work"])
+      #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `performs no further work after its task was cancelled`() async {
+    await #expect(processExitsWith: .success) {
+      let (started, performed) = (Gate(), Log<String>())
+      let running = Task {
+        let work = Effect<String>.task {
+          performed.add("work")
+          return nil
+        }
+        let store = store {
+          .merge(
+            .task {
+              started.open()
+              try? await Task.sleep(for: .seconds(1_000))
+              return nil
+            }, work, .run { _ in performed.add("stream") }, work)
+        }
+        await store.sendAndWait("a")
+        return store.effectsInFlight
+      }
+      await started.wait()
+      running.cancel()
+      #expect(await running.value == 0)
+      #expect(performed.entries == [])
     }
   }
 }
