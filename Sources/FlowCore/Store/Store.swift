@@ -105,7 +105,12 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     runner.deliver = { [weak self] action, context in
       self?.receive(action, for: context.run, from: context.path)
     }
-    runner.handling = { [weak self] body in self?.handle(body) }
+    runner.handling = { [weak self, unowned runner] body in
+      if let self { return handle(body) }
+      // Another thread has released the store. The effects end now, and not at the actor's next turn.
+      runner.cancelAll()
+      body()
+    }
     runner.dropAnswers = { [weak self] name in self?.dropAnswers(name) }
     let uncounted = unsafe Unmanaged.passRetained(runner)
     uncountedRunner = unsafe uncounted

@@ -1,4 +1,5 @@
-import FlowCore
+@testable import FlowCore
+import Foundation
 import Synchronization
 import Testing
 
@@ -235,6 +236,30 @@ private final class Hold: @unchecked Sendable {
 
 @Suite(.timeLimit(.minutes(10)))
 struct `An owner on the main actor` {
+  @MainActor
+  @Test(arguments: [false, true])
+  func `leaves no effects if the part of a sequence ends while another thread releases it`(
+    isInTimeout: Bool
+  ) async {
+    let (turnstile, hold) = (Turnstile(), Hold())
+    let sequence = Effect<String>.concatenate(
+      .task {
+        try? await turnstile.pass()
+        return nil
+      }, .task { nil })
+    hold.screen = Screen(
+      withEffect: isInTimeout
+        ? sequence.timeout(after: .seconds(1_000), clock: ContinuousClock())
+        : .concatenate(sequence, .task { nil }))
+    weak let runner = hold.screen?.store.runner
+    #expect(turnstile.arrived == 1 && runner != nil)
+    // The part ends at the next turn of the main actor, before the effects are cancelled.
+    turnstile.open()
+    release(hold)
+    await quiet()
+    #expect(runner == nil)
+  }
+
   // In a process of its own, because a failure stops the program.
   @Test func `may be released on another thread while its effects send actions`() async {
     await #expect(processExitsWith: .success) {
@@ -242,6 +267,19 @@ struct `An owner on the main actor` {
       #expect(ended == 50_000)
     }
   }
+}
+
+/// Releases a screen on another thread, while the main thread waits.
+@MainActor
+private func release(_ hold: Hold) {
+  let released = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    // A task that continues on the main actor is scheduled meanwhile.
+    Thread.sleep(forTimeInterval: 0.02)
+    hold.screen = nil
+    released.signal()
+  }
+  released.wait()
 }
 
 /// - Returns: The number of ended effects.
