@@ -168,6 +168,8 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     var action = answer
     while core.pointee.status == .settling {
       reducer.willReduceAnswer(action)
+      // The reducer may have sent an action or added an observer.
+      guard core.pointee.status == .settling else { return settle(reduce(action), for: nil) }
       core.pointee.status = [.reducing, .settling]
       let effect = reducer.reduce(into: &place.pointee, action: action)
       core.pointee.status.remove(.reducing)
@@ -199,7 +201,8 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     guard core.pointee.status == .observed else { return receive(action, for: nil) }
     let region = reducer.region(of: action)
     let isUnobserved = core.pointee.observed.isUnobserved(region)
-    core.pointee.status = [.observed, .reducing]
+    // Inserted, because the reducer may have started an effect of a part or ended the observer.
+    core.pointee.status.insert(.reducing)
     let effect = reducer.reduce(into: &place.pointee, action: action)
     // There are observers, but perhaps not of the parts that this action may change.
     if isUnobserved {
