@@ -35,8 +35,8 @@ final class LibraryScreen {
       ).scope()
     say = { [unowned self] line in log.append(line) }
     complain = { [unowned self] fault in faults.append(fault) }
-    subscription = store.subscribe(to: \.books.count) { [unowned self] count in
-      title = "\(count) books"
+    subscription = store.subscribe(to: \.books.count) { [weak self] count in
+      self?.title = "\(count) books"
     }
     drawFooter()
   }

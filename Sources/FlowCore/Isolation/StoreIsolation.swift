@@ -81,6 +81,17 @@ final class StoreIsolation {
     Task(operation: operation)
   }
 
+  /// Performs and releases a closure on the actor: immediately if the caller is on it or there is no
+  /// actor, and otherwise in a task.
+  func perform(_ body: inout (() -> Void)?) {
+    guard let actor, !Self.isOn(actor) else {
+      body?()
+      return
+    }
+    let body = MovedClosure(body.take())
+    startTask { await body.perform(on: actor) }
+  }
+
   /// The actor; `nil` if there is none or it was deallocated.
   @inlinable
   var actor: (any Actor)? {
@@ -157,6 +168,10 @@ final class StoreIsolation {
   // Tested with its executor: on Linux, the main actor runs on several threads after the main
   // thread has ended.
   static func isOn(_ actor: any Actor) -> Bool {
+    #if canImport(Darwin)
+      // The fastest test, and the only one before macOS 26.
+      if pthread_main_np() != 0, actor is MainActor { return true }
+    #endif
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       // The task runs immediately if the caller is on the actor, and later otherwise. The cast, as
       // that of `EffectRunner.callable`, calls a function of the actor from anywhere.
@@ -165,11 +180,7 @@ final class StoreIsolation {
         probe, actor)
       return probe.thread.load(ordering: .relaxed) == currentThread
     }
-    #if canImport(Darwin)
-      return actor is MainActor && pthread_main_np() != 0
-    #else
-      return false
-    #endif
+    return false
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
@@ -191,5 +202,18 @@ final class StoreIsolation {
 
   private final class Probe: Sendable {
     let thread = Atomic<UInt>(0)
+  }
+}
+
+/// A closure that is performed and released on the actor that it is confined to.
+// Unchecked: no other thread uses the closure until it is on the actor.
+private final class MovedClosure: @unchecked Sendable {
+  private var body: (() -> Void)?
+
+  init(_ body: (() -> Void)?) { self.body = body }
+
+  func perform(on actor: isolated any Actor) {
+    let body = body.take()
+    body?()
   }
 }

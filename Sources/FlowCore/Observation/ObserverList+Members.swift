@@ -160,7 +160,7 @@ extension ObserverList {
     subscriber.part = path
     add(subscriber)
     // Weak, because a subscription may outlive its store.
-    return ObservationToken { [weak self] in
+    return ObservationToken(isolation: core.pointee.isolation) { [weak self] in
       if let self { end(subscriber) } else { subscriber.isOpen = false }
     }
   }

@@ -226,6 +226,8 @@ extension ObserverList {
     let reader = PartReader(self, body)
     reader.run()
     // Weak, because a subscription may outlive its store.
-    return ObservationToken { [weak self] in reader.end(in: self) }
+    return ObservationToken(isolation: core.pointee.isolation) { [weak self] in
+      reader.end(in: self)
+    }
   }
 }
