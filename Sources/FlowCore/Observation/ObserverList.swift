@@ -5,7 +5,7 @@
 /// added, and never after they were removed.
 @usableFromInline
 @safe
-// Safe: the core outlives its list of observers, and a reader retains itself while it runs.
+// Safe: the list owns the core after the end of the store, and a reader retains itself while it runs.
 final class ObserverList {
   @safe @usableFromInline let core: UnsafeMutablePointer<StoreCore>
   // Unchecked, here and below: accessed after each observed action. No code of an observer runs
@@ -34,6 +34,8 @@ final class ObserverList {
 
   @usableFromInline
   init(core: UnsafeMutablePointer<StoreCore>) { self.core = unsafe core }
+
+  deinit { unsafe core.free() }
 
   // MARK: - Notifying
 

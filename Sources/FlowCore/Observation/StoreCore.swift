@@ -84,12 +84,15 @@ extension UnsafeMutablePointer<StoreCore> {
     return observers
   }
 
-  /// Releases all memory.
+  /// Releases all memory, unless the observers are in use on another thread, as when a subscription
+  /// ends there. They then release it.
   @usableFromInline
   func end() {
-    let observers = unsafe pointee.observers
-    unsafe pointee.observers = nil
-    unsafe observers?.release()
+    guard let observers = unsafe pointee.observers else { return unsafe free() }
+    unsafe observers.release()
+  }
+
+  func free() {
     unsafe deinitialize(count: 1)
     unsafe deallocate()
   }

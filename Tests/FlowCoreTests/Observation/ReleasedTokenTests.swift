@@ -217,3 +217,50 @@ struct `A token that is released on another thread` {
     #expect(releases.total == 1)
   }
 }
+
+/// An owner of a store, which may be released on any thread.
+@MainActor
+private final class Screen {
+  let store = Store(initialState: Person(), reducer: people())
+}
+
+@MainActor
+private func releaseScreens(_ count: Int) async -> Int {
+  for _ in 0..<count {
+    let screen: Hold<Screen>
+    do {
+      let made = Screen()
+      // The end of each sequence is handled by a job of the main actor.
+      for _ in 0..<4 { _ = made.store.states(of: \.age, buffer: .unbounded) }
+      screen = Hold(made)
+    }
+    let release = Task { @concurrent in await screen.release() }
+    for _ in 0..<8 { await Task.yield() }
+    await release.value
+  }
+  return count
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct `A store that is released while its list of observers is in use` {
+  @Test func `keeps the data that the list needs`() {
+    var store: Store? = Store(initialState: Person(), reducer: people())
+    var list = store?.core.observerList
+    weak let isolation = store?.core.pointee.isolation
+    let observer = Observer(region: .all, check: { _ in }, hasChanged: { _ in false })
+    list?.add(observer)
+    store = nil
+    #expect(isolation != nil)
+    list?.end(observer)
+    #expect(list?.core.pointee.status == [])
+    list = nil
+    #expect(isolation == nil)
+  }
+
+  @Test func `on another thread`() async {
+    await #expect(processExitsWith: .success) {
+      #expect(await releaseScreens(500) == 500)
+    }
+  }
+}
