@@ -53,6 +53,10 @@ struct KeyedObservers: ~Copyable {
     if count > placeCount { distribute(all, over: 4 * placeCount, but: nil) }
   }
 
+  func replace(_ observer: Observer, with other: Observer) {
+    _ = unsafe places.unsafelyUnwrapped[place(of: observer.region)].replace(observer, with: other)
+  }
+
   func changeOpenCount(at region: StateRegion, by change: Int) {
     unsafe openCounts.unsafelyUnwrapped[place(of: region)] += change
   }

@@ -92,10 +92,21 @@ extension ObserverList {
     closed(observer)
     if unsafe observer.group.takeUnretainedValue().openCount == 0 { updateRanges() }
     sweep()
+    if depth > 0 { ended.append(observer) } else { replace(observer) }
   }
 
-  /// Removes closed observers if they are the majority, because to remove each one immediately
-  /// would make closing a screen of *n* rows O(*n*²). Not done during a notification or read.
+  /// Replaces an observer that has ended by one that retains nothing, unless it was removed.
+  private func replace(_ observer: Observer) {
+    let empty = Observer(
+      region: observer.region, isOpen: false, check: { _ in }, hasChanged: { _ in false })
+    empty.order = observer.order
+    guard all.replace(observer, with: empty) else { return }
+    _ = unsafe observer.group.takeUnretainedValue().observers.replace(observer, with: empty)
+    if observer.region.isElement { keyed.replace(observer, with: empty) }
+  }
+
+  /// Removes closed observers if they are the majority, because removing each one immediately would
+  /// make closing a screen of *n* rows O(*n*²). Not done during a notification or read.
   @usableFromInline
   func sweep() {
     if depth > 0 {
@@ -128,6 +139,11 @@ extension ObserverList {
       sweep()
     }
     if all.count > 2 * openCount + 1_024 { removeClosed() }
+    guard !ended.isEmpty else { return }
+    // Retained until the lists are consistent, because their release may call this code again.
+    let ended = self.ended
+    self.ended = []
+    for observer in ended { replace(observer) }
   }
 
   private func removeClosed() {

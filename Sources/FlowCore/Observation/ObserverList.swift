@@ -31,6 +31,8 @@ final class ObserverList {
   @safe @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
   /// Created with the first scope of a part that may be absent.
   @safe @exclusivity(unchecked) var probe: TrackingProbe?
+  /// The observers that ended during the current notification or read.
+  @safe @exclusivity(unchecked) var ended: [Observer] = []
 
   @usableFromInline
   init(core: UnsafeMutablePointer<StoreCore>) { self.core = unsafe core }

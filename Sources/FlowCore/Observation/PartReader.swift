@@ -69,6 +69,8 @@ final class PartReader {
     if observers != nil { forget(from: 0) }
   }
 
+  // Not inlined into `run`, which is called for each change.
+  @inline(never)
   private func forget(from first: Int) {
     for part in parts.removeLast(from: first) { observers.end(part) }
   }

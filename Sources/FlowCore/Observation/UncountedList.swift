@@ -66,3 +66,19 @@ struct UncountedList<Object: AnyObject>: ~Copyable {
     capacity = newCapacity
   }
 }
+
+extension UncountedList where Object == Observer {
+  /// Replaces an observer by one with the same position in the order, and returns whether the list
+  /// contains it. The caller retains the observer.
+  mutating func replace(_ observer: Observer, with other: Observer) -> Bool {
+    var (lower, upper) = (0, count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      let order = unsafe self[middle]._withUnsafeGuaranteedRef { $0.order }
+      if order < observer.order { lower = middle + 1 } else { upper = middle }
+    }
+    guard lower < count, unsafe self[lower].takeUnretainedValue() === observer else { return false }
+    _ = replace(at: lower, with: other)
+    return true
+  }
+}

@@ -105,6 +105,8 @@ private final class IndexedRun: ListRun {
   private var list: ObserverList { store.core.observerList }
   private var observers: [Observer] = []
   private var hasRested = false
+  /// The observers that were removed, which are never opened again.
+  private var hasLeft: Set<Int> = []
   /// For each observer that was reopened, `true` if it was still in the list.
   private(set) var woken: [Bool] = []
 
@@ -124,7 +126,9 @@ private final class IndexedRun: ListRun {
       observers.append(observer)
       list.add(observer)
     case .leave(let number):
-      if observers.indices.contains(number) { list.end(observers[number]) }
+      guard observers.indices.contains(number), observers[number].isOpen else { return }
+      hasLeft.insert(number)
+      list.end(observers[number])
     case .rest(let number):
       guard observers.indices.contains(number), observers[number].isOpen else { return }
       observers[number].isOpen = false
@@ -134,7 +138,8 @@ private final class IndexedRun: ListRun {
       guard observers.indices.contains(number), !observers[number].isOpen else { return }
       let observer = observers[number]
       woken.append(
-        (0..<list.all.count).contains { list.all[$0].takeUnretainedValue() === observer })
+        !hasLeft.contains(number)
+          && (0..<list.all.count).contains { list.all[$0].takeUnretainedValue() === observer })
       guard woken.last == true else { return }
       observer.isOpen = true
       list.opened(observer)

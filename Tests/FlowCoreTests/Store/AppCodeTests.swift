@@ -210,7 +210,8 @@ struct `A part of a state that is replaced` {
     #expect(runs > 20)
     kept.forEach { $0.cancel() }
     store.restore(Whole())
-    store.restore(Whole(number: 7))
+    #expect(ended == 20)
+    store.restore(Whole(tagged: Tagged(number: 7), number: 7))
     #expect(!store.isObserved)
     #expect(store.counts.observers == 0)
   }
