@@ -18,7 +18,14 @@ public struct _StateSlice<State> {
     self.link = link
   }
 
-  @inlinable var observers: ObserverList { link.core.observerList }
+  /// The observers of the store, for callers that read the part.
+  ///
+  /// - Precondition: Not called by the store's reducer.
+  @inlinable
+  var observers: ObserverList {
+    link.core.pointee.checkReadable()
+    return link.core.observerList
+  }
 
   /// The current value of the part.
   @inlinable

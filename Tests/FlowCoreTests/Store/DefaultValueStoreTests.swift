@@ -84,7 +84,8 @@ struct `A reducer that reads its own store` {
   }
 
   fileprivate enum Read: Int, CaseIterable, Codable {
-    case current, withState, restore, state, part, scope, member
+    case current, withState, restore, state, part, scope, member, subscribe, subscribeToFunction
+    case states, observe
 
     func perform(_ store: Store<Peeking>) {
       switch self {
@@ -95,6 +96,10 @@ struct `A reducer that reads its own store` {
       case .part: _ = store.count
       case .scope: _ = store.scope().current
       case .member: _ = store.scope(0, of: \.self, action: CasePath({ $1 }) { (0, $0) })
+      case .subscribe: _ = store.subscribe(to: \.count) { _ in }
+      case .subscribeToFunction: _ = store.subscribe(to: { $0.count }) { _ in }
+      case .states: _ = store.states(of: \.count, buffer: .unbounded)
+      case .observe: _ = store.observe {}
       }
     }
   }
