@@ -212,6 +212,9 @@ final class ObserverList {
   /// Checks the regions of a batch.
   @usableFromInline
   func hasNoChange(outside regions: [StateRegion], action: Any) -> Bool {
+    // A comparison may end observers.
+    depth += 1
+    defer { endPass() }
     for index in 0..<all.count {
       let observer = unsafe all[index].takeUnretainedValue()
       guard observer.isOpen, !regions.contains(where: observer.region.overlaps),

@@ -184,3 +184,50 @@ struct `An observer that has ended while others remain` {
     }
   }
 }
+
+#if DEBUG
+  /// A value that calls a closure when it is compared.
+  private struct Compared: Equatable {
+    final class Hook { var run: () -> Void = {} }
+
+    let hook: Hook
+
+    static func == (left: Compared, right: Compared) -> Bool {
+      left.hook.run()
+      return true
+    }
+  }
+
+  private struct Pair {
+    var value: Compared
+    var other = 0
+  }
+
+  struct `A comparison that checks the region of an action` {
+    @Test func `may end all observers`() async {
+      await #expect(processExitsWith: .success) {
+        let hook = Compared.Hook()
+        let reducer = NotingOther()
+        let store = Store(initialState: Pair(value: Compared(hook: hook)), reducer: reducer)
+        var subscriptions = (0..<40).map { _ in store.subscribe(to: \.value) { _ in } }
+        hook.run = {
+          hook.run = {}
+          subscriptions.removeAll()
+        }
+        store.send(1)
+        #expect(subscriptions.isEmpty)
+        #expect(!store.isObserved)
+        #expect(store.counts.remembered == 0)
+      }
+    }
+  }
+
+  private struct NotingOther: Reducer {
+    func reduce(into state: inout Pair, action: Int) -> Effect<Int> {
+      state.other = action
+      return .none
+    }
+
+    func region(of action: Int) -> StateRegion { .part(\Pair.other) }
+  }
+#endif
