@@ -9,6 +9,9 @@ public struct ScopeItem<State: Identifiable, Action>: Identifiable, Hashable {
   ///
   /// While the part is absent or has another identifier, reads return the last state that was read
   /// from the part, because a view remains visible while it is dismissed.
+  ///
+  /// Actions are not checked in this way. An action that is sent after another part has replaced
+  /// this one is an action for the other part.
   public let store: ScopedStore<State, Action>
 
   init(of scope: ScopedStore<State, Action>, id: State.ID) {

@@ -197,6 +197,16 @@ struct `A binding to an item` {
     #expect(new.name == "Cleo")
   }
 
+  @Test func `sends actions to the part that has replaced its own`() throws {
+    let bound = item(of: store)
+    store.send(.show(Person(id: 7, name: "Ada")))
+    let old = try #require(bound.get()).store
+    store.send(.show(Person(id: 8, name: "Bob")))
+    old.send(Person(id: 8, name: "Cleo"))
+    #expect(old.name == "Ada")
+    #expect(store.current.person == Person(id: 8, name: "Cleo"))
+  }
+
   @Test func `is notified of another identity alone, where it is created and where it is read`() {
     let actions: [AppAction] = [
       .show(Person(id: 1)), .rename("Ada"), .tick, .show(Person(id: 2)), .show(nil),
