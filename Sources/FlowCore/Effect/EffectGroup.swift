@@ -86,14 +86,16 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
 
   @usableFromInline var isCancelled: Bool { tasks.withLock { $0.isCancelled } }
 
-  /// Adds the task of a suspended effect. If the run is cancelled, so is the task.
+  /// Adds the task of a suspended effect.
+  ///
+  /// - Returns: A Boolean value that indicates whether the run is cancelled. The caller cancels the
+  ///   task, too.
   @usableFromInline
-  func add(_ task: Task<Void, Never>, number: Int) {
-    let isCancelled = tasks.withLock { tasks in
+  func add(_ task: Task<Void, Never>, number: Int) -> Bool {
+    tasks.withLock { tasks in
       tasks.add(task, number)
       return tasks.isCancelled
     }
-    if isCancelled { task.cancel() }
   }
 
   func forget(number: Int) { tasks.withLock { $0.forget(number) } }

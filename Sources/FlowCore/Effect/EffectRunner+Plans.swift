@@ -32,7 +32,7 @@ extension EffectRunner {
   /// task.
   func closeSequence(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    if let core, unsafe core.pointee.status.contains(.placed) { updatePlacedStatus() }
+    if running.hasEndedNames { removeEndedNames() }
     if let group { end(group) }
   }
 
@@ -160,7 +160,7 @@ extension EffectRunner {
           pending.isDue = true
           pending.gate.open()
         }
-        if self.windows[name] === window { self.windows[name] = nil }
+        self.queueingActions { if self.windows[name] === window { self.windows[name] = nil } }
         if let dropped = window.takePending() { self.end(dropped) }
       }, EffectContext(path: inside.path))
     return inside

@@ -14,8 +14,16 @@ extension EffectRunner {
     }
     let actor = isolation.taskIsolation()
     assert(isIsolated(to: actor), "stopped above")
-    running.keep(Self.callable.start(actor, self, job, id), of: id)
+    keep(Self.callable.start(actor, self, job, id), of: id)
     return id
+  }
+
+  /// Stores the task of an effect.
+  @usableFromInline
+  @inline(never)
+  func keep(_ task: Task<Void, Never>, of id: RunningEffects.ID) {
+    // Cancelled here, because cancellation handlers may use the table again.
+    if running.keep(task, of: id) { task.cancel() }
   }
 
   /// Takes a slot for an effect; `nil` if its run was cancelled.

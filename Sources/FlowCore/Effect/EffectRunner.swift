@@ -29,7 +29,8 @@ final class EffectRunner<Action> {
   /// Runs a closure as part of handling an action: actions that it sends are queued, and reduced
   /// before the call returns.
   @safe @exclusivity(unchecked) @usableFromInline var handling: ((() -> Void) -> Void)?
-  // Unchecked: no method of the table calls code that may return to it.
+  // Unchecked: the methods of the table only call code of the app that compares identifiers, whose
+  // actions are queued meanwhile.
   @safe @exclusivity(unchecked) @usableFromInline var running = RunningEffects()
   @usableFromInline var windows: [EffectName: ThrottleWindow<Action>] = [:]
   @usableFromInline var lastDeadline = 0
@@ -220,10 +221,40 @@ final class EffectRunner<Action> {
   @inlinable
   func close(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    if let core, unsafe core.pointee.status.contains(.placed) { updatePlacedStatus() }
-    group?.end()
+    // Written out, because the optimizer would retain the group.
+    if let group {
+      if running.hasEndedNames { removeEndedNames() }
+      group.end()
+    } else if running.hasEndedNames {
+      removeEndedNames()
+    }
     guard running.count > 0 else { return isolation.tasksEnd() }
     if isolation.isAbandoned { cancelAll() }
+  }
+
+  /// Removes the names of an effect that has ended.
+  // Separate, because most effects have none.
+  @usableFromInline
+  @inline(never)
+  func removeEndedNames() {
+    queueingActions {
+      running.removeEndedNames()
+      if let core, unsafe core.pointee.status.contains(.placed) { updatePlacedStatus() }
+    }
+  }
+
+  /// Runs a closure that compares identifiers. Their comparison is code of the app, whose actions
+  /// are reduced after the closure has returned.
+  func queueingActions(_ body: () -> Void) {
+    guard let core, unsafe core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
+      return body()
+    }
+    unsafe core.pointee.status.insert(.settling)
+    body()
+    // The code may have released the store.
+    guard let core = self.core else { return }
+    unsafe core.pointee.status.remove(.settling)
+    if unsafe core.pointee.status.contains(.queued) { handling? {} }
   }
 
   /// Cancels the effects with a name and drops their queued actions.

@@ -31,6 +31,12 @@ struct RunningEffects {
   /// The path of the last effect. The next effect often has an equal path and then shares its
   /// storage.
   private var lastPath = EffectPath()
+  /// The path and the slot of an effect that has ended and whose names are not yet removed.
+  private var endedEffect: (path: EffectPath, slot: Int)? {
+    didSet { hasEndedNames = endedEffect != nil }
+  }
+  /// A Boolean value that indicates whether the names of an effect must be removed.
+  @usableFromInline private(set) var hasEndedNames = false
 
   @usableFromInline init() {}
 
@@ -66,12 +72,15 @@ struct RunningEffects {
   }
 
   /// Stores the task of an effect that has suspended.
+  ///
+  /// - Returns: A Boolean value that indicates whether the effect was cancelled. The caller cancels
+  ///   the task.
   @usableFromInline
-  mutating func keep(_ task: Task<Void, Never>, of id: ID) {
-    guard entries.number(of: id.slot) == id.number else { return }
+  mutating func keep(_ task: Task<Void, Never>, of id: ID) -> Bool {
+    guard entries.number(of: id.slot) == id.number else { return false }
     entries[id.slot].task = task
-    entries[id.slot].context.run?.add(task, number: id.number)
-    if entries[id.slot].isCancelled { task.cancel() }
+    let isRunCancelled = entries[id.slot].context.run?.add(task, number: id.number) ?? false
+    return isRunCancelled || entries[id.slot].isCancelled
   }
 
   /// Returns a Boolean value that indicates whether an effect has ended or was cancelled.
@@ -86,6 +95,8 @@ struct RunningEffects {
 
   /// Releases a slot.
   ///
+  /// The caller then removes the names, if there are any, which calls code of the app.
+  ///
   /// - Returns: The group that waits for the effect. The caller ends it, because this may start the
   ///   next effect.
   @usableFromInline
@@ -94,16 +105,21 @@ struct RunningEffects {
     let entry = entries.remove(id.slot)
     if entry.isWork { count -= 1 }
     if entries.count == 0, !lastPath.isEmpty { lastPath = EffectPath() }
-    if !entry.context.path.isEmpty {
-      if entry.context.path.isDeep { deepSlots.remove(id.slot) }
-      for name in entry.context.path.names {
-        slotsByName[name]?.remove(id.slot)
-        if slotsByName[name]?.isEmpty == true { slotsByName[name] = nil }
-        parts.remove(name)
-      }
-    }
     if entry.task != nil { entry.context.run?.forget(number: id.number) }
+    if !entry.context.path.isEmpty { endedEffect = (entry.context.path, id.slot) }
     return entry.context.group
+  }
+
+  /// Removes the names of the effect whose slot was released last.
+  mutating func removeEndedNames() {
+    guard let (path, slot) = endedEffect else { return }
+    endedEffect = nil
+    if path.isDeep { deepSlots.remove(slot) }
+    for name in path.names {
+      slotsByName[name]?.remove(slot)
+      if slotsByName[name]?.isEmpty == true { slotsByName[name] = nil }
+      parts.remove(name)
+    }
   }
 
   // MARK: - Cancelling
@@ -136,7 +152,8 @@ struct RunningEffects {
 
   private mutating func mark(_ slots: some Sequence<Int>) -> [Task<Void, Never>] {
     var tasks: [Task<Void, Never>] = []
-    for slot in slots.sorted(by: { entries.number(of: $0) < entries.number(of: $1) }) {
+    for slot in slots.sorted(by: { entries.number(of: $0) < entries.number(of: $1) })
+    where entries.isTaken(slot) {
       entries[slot].isCancelled = true
       if let task = entries[slot].task { tasks.append(task) }
     }
