@@ -162,6 +162,24 @@ struct `A test store` {
     #expect(store.state == Ticker())
   }
 
+  @Test func `refuses to send while it handles another action`() async {
+    let store = store()
+    let token = store.view.subscribe(to: \.count) { [unowned store] count in
+      if count < 5 { store.send(.loaded(5)) { $0.count = 5 } }
+    }
+    store.send(.loaded(1)) { $0.count = 1 }
+    await store.receive(.loaded(5)) { $0.count = 5 }
+    // Also while it handles an action that it did not send.
+    store.view.send(.loaded(2))
+    await store.receive(.loaded(2)) { $0.count = 2 }
+    await store.receive(.loaded(5)) { $0.count = 5 }
+    await store.finish()
+    let failure =
+      "send(loaded(5)): the store is handling another action; send to `view` instead"
+    #expect(failures.all == [failure, failure])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `accepts skipped actions and effects`() async {
     let store = store()
     store.send(.start) { $0.isTicking = true }
