@@ -261,6 +261,7 @@ extension EffectRunner {
   /// Leaves an effect to the `sendAndWait` that caused it, because there is no executor to start a
   /// task on.
   @usableFromInline
+  @inline(never)
   func launchInPlace(_ job: EffectJob<Action>, _ id: RunningEffects.ID) {
     guard openRuns > 0 else {
       fatalError(
@@ -268,6 +269,13 @@ extension EffectRunner {
           + "the actor, or send with `await sendAndWait(_:)`")
     }
     inPlace.append((job, id))
+  }
+
+  /// Leaves works to the `sendAndWait` that caused them. Each can be cancelled before it starts.
+  @usableFromInline
+  @inline(never)
+  func launchInPlace(_ queue: WorkQueue<Action>, _ context: EffectContext) {
+    while let next = queue.takeNext() { launch(.work(queue.work(next)), context) }
   }
 
   /// Stops the program for effects that need two concurrent tasks if the store has no actor.

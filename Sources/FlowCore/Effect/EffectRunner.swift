@@ -180,13 +180,9 @@ final class EffectRunner<Action> {
 
   @inlinable
   func launch(_ queue: WorkQueue<Action>, _ context: EffectContext) {
+    guard isolation.hasActor() else { return launchInPlace(queue, context) }
     // Each task receives its first work, because it may not have started when the call returns.
     while let first = queue.takeNext() {
-      guard isolation.hasActor() else {
-        // In place, each work can be cancelled before it starts.
-        launch(.work(queue.work(first)), context)
-        continue
-      }
       guard launch(.works(queue, first: first), context) != nil else { return }
     }
   }
@@ -207,7 +203,7 @@ final class EffectRunner<Action> {
 
   /// Reports an error that an effect has thrown, unless it was cancelled.
   // Some functions throw errors of their own when they are cancelled.
-  @inlinable
+  @usableFromInline
   func reportThrown(_ error: any Error, _ id: RunningEffects.ID) {
     if error is CancellationError || isCancelled(id) { return }
     report(

@@ -166,10 +166,14 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   @inline(never)
   func follow(_ answer: consuming R.Action) {
     var action = answer
+    var isNotified = false
     while core.pointee.status == .settling {
       reducer.willReduceAnswer(action)
       // The reducer may have sent an action or added an observer.
-      guard core.pointee.status == .settling else { return settle(reduce(action), for: nil) }
+      if core.pointee.status != .settling {
+        isNotified = true
+        break
+      }
       core.pointee.status = [.reducing, .settling]
       let effect = reducer.reduce(into: &place.pointee, action: action)
       core.pointee.status.remove(.reducing)
@@ -182,7 +186,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
       case .work, .later: return settle(effect, for: nil)
       }
     }
-    settle(.send(action), for: nil)
+    settle(isNotified ? reduce(action) : .send(action), for: nil)
   }
 
   @inlinable @inline(__always)

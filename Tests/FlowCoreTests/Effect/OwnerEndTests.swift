@@ -1,7 +1,8 @@
-@testable import FlowCore
 import Foundation
 import Synchronization
 import Testing
+
+@testable import FlowCore
 
 /// An actor that owns a store.
 private protocol Owning: Actor {
