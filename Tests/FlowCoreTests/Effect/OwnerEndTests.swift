@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -253,7 +254,8 @@ struct `An owner on the main actor` {
         ? sequence.timeout(after: .seconds(1_000), clock: ContinuousClock())
         : .concatenate(sequence, .task { nil }))
     weak let runner = hold.screen?.store.runner
-    #expect(turnstile.arrived == 1 && runner != nil)
+    await until { turnstile.arrived == 1 }
+    #expect(runner != nil)
     // The part ends at the next turn of the main actor, before the effects are cancelled.
     turnstile.open()
     release(hold)

@@ -97,6 +97,7 @@ struct `Code of the app that sends while an effect` {
       left -= 1
       store.send("b")
     }
+    await until { isThrottled || first.arrived == 4 }
     first.open()
     await until { left == 0 && store.effectsInFlight == 40 }
     ComparedID.compared = {}

@@ -125,6 +125,7 @@ struct `Effects of a store` {
     ] {
       on("a") { effect.cancellable(id: 0) }
       store.send("a")
+      await quiet()
       store.send("stop")
       await quiet()
       on("a") { effect }
@@ -134,6 +135,7 @@ struct `Effects of a store` {
       running.cancel()
       await running.value
       store.send("a")
+      await quiet()
       store.cancelEffects()
       await quiet()
     }
@@ -180,6 +182,7 @@ struct `Effects of a store` {
     }
     var store: Store? = Store(initialState: [], reducer: Scripted(script: script))
     store?.send("a")
+    await quiet()
     weak let observed = store
     store = nil
     #expect(observed == nil, "an effect in flight does not keep the store")

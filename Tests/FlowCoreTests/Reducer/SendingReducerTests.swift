@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 /// Calls a closure when it is notified of an action of an effect, and when it returns a region.
@@ -105,7 +106,7 @@ struct `A reducer that is notified` {
       store.send(.row(0, .load))
     }
     store.send(.count)
-    #expect(turnstile.arrived == 1)
+    await until { turnstile.arrived == 1 }
     store.send(.replace)
     await quiet()
     #expect(store.effectsInFlight == 0)
