@@ -10,8 +10,8 @@ extension ExploreCommand: SessionCommand {
     commandName: "explore",
     abstract: "Search interleavings of concurrent effects for errors.",
     discussion: """
-      Runs a small load in virtual time, once for each seed. Effects end at whole milliseconds, so that \
-      many events coincide. The seed determines the order of events at the same instant. \
+      Runs a small load in virtual time, once for each seed. Actions arrive and effects end at whole \
+      milliseconds, so that many events coincide. The seed determines the order of events at the same instant. \
       Exits 4 at the first order that leads to an error, and prints the command that repeats it.
 
       By default 2,000 actions per second arrive for 10 ms, for search with two copies in one store, \

@@ -32,9 +32,9 @@ struct OptionsPage {
     ## Common options
 
     These options have the same meaning in all subcommands that list them without a description. All
-    subcommands have `--help` and `--version`. A `<time>` has a unit (ns, us, ms, s, m, h or d), as `500ms`. A
-    `<delay>` is a distribution of times, as `exponential:10ms`. `\(Executable.name) list` prints its forms, and
-    those of laws and shapes.
+    subcommands have `--help` and `--version`. A `<time>` has a unit (ns, us, ms, s, m, h or d), as
+    `500ms`. A `<delay>` is a distribution of times, as `exponential:10ms`. `\(Executable.name) list`
+    prints its forms, and those of laws and shapes.
 
     ```text
     \(common.joined(separator: "\n"))

@@ -164,7 +164,8 @@ extension RunSummary {
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !counts.isEmpty {
       lines.append(
-        "\(CountText.text(times.count + invalid, "time")): " + counts.joined(separator: ", "))
+        "\(CountText.text(times.count + invalid, "measured time")): "
+          + counts.joined(separator: ", "))
     }
     let more = hidden > 0 ? "\(CountText.text(hidden, "more design")) and " : ""
     let scenarios = Set(rows.map(\.dimensions.scenario)).count

@@ -104,7 +104,9 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
       asserted = entry.state
     }
     // An observer may have skipped it.
-    guard let entry = log.entries.popFirst() else { return }
+    guard log.entries.startIndex == received.endIndex, let entry = log.entries.popFirst() else {
+      return
+    }
     compare("send(\(action))", entry.state, place, change)
   }
 

@@ -1,6 +1,6 @@
 @testable import FlowRunner
 
-#if os(macOS) || (Jemalloc && os(Linux))
+#if (os(macOS) && !Jemalloc) || (os(Linux) && Jemalloc)
   import FlowFloor
   import FlowHarness
   import FlowTestSupport

@@ -40,7 +40,8 @@ struct ReplayCommandTests {
     ]
     let refused = try await Tool.run(arguments)
     #expect(refused.exitCode == 1)
-    #expect(refused.error.contains(" whole actions; --partial replays them\n"), "\(refused.error)")
+    #expect(
+      refused.error.contains(" complete actions; --partial replays them\n"), "\(refused.error)")
     #expect(refused.error.split(separator: "\n").count == 1)
     #expect(!FileManager.default.fileExists(atPath: out))
     let partial = try await Tool.run(arguments + ["--partial"])

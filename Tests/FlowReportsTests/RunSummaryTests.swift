@@ -80,7 +80,7 @@ struct RunSummaryTests {
     let text = try lines(rows).joined(separator: "\n")
     #expect(
       text.contains(
-        "18 times: 1 invalid, 1 with warnings, 1 with disturbed trials, 1 noisy"))
+        "18 measured times: 1 invalid, 1 with warnings, 1 with disturbed trials, 1 noisy"))
     #expect(text.contains("invalid  "))
   }
 

@@ -180,6 +180,24 @@ struct `A test store` {
     withExtendedLifetime(token) {}
   }
 
+  @Test func `compares no other action if an observer skips the one that is sent`() async {
+    let failures = failures
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1 ? .send(10) : .none
+      }, record: { failures.all.append($0.description) })
+    let token = store.view.subscribe(to: \.self) { [unowned store] state in
+      if state == 1 { store.skipReceived() }
+    }
+    store.send(1) { $0 = 1 }
+    await store.receive(10) { $0 = 11 }
+    await store.finish()
+    #expect(failures.all == [])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `accepts skipped actions and effects`() async {
     let store = store()
     store.send(.start) { $0.isTicking = true }

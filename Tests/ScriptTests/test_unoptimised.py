@@ -29,6 +29,19 @@ def test_the_first_definition_counts() -> None:
     assert unoptimised.replaced(lines) == ["late"]
 
 
+def test_weak_definitions_of_a_mac_are_read() -> None:
+    def mac(module: str, text: str) -> str:
+        return f"/x/{module}.build/File.swift.o: 0000000000000000 (__TEXT,__text) {text}"
+
+    lines = [
+        mac("FlowRunner", "weak private external _a"), mac("FlowCore", "weak external _a"),
+        mac("FlowRunner", "weak external automatically hidden _b"),
+        mac("FlowCore", "weak external automatically hidden [no dead strip] _b"),
+        mac("FlowRunner", "external _c"), mac("FlowCore", "external _c"),
+    ]  # fmt: skip
+    assert unoptimised.replaced(lines) == ["_a", "_b"]
+
+
 def test_the_modules_are_those_of_the_manifest() -> None:
     command = [os.environ.get("SWIFT", "swift"), "package", "dump-package"]
     manifest = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)

@@ -13,7 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       The counts gate compares allocations, bytes, objects, retains and releases with \(Baseline.directory)/ \
       or --base, and instructions with the baseline. The time gate runs this build and --base in pairs of \
-      fresh processes, in random order. Writes check.md, check.xml (JUnit) and compare.csv.
+      fresh processes, in random order. Writes check.md, check.xml (JUnit) and, with the time gate, \
+      compare.csv.
 
       Exits 2 if something regressed; 3 if a required comparison is missing, or nothing was compared, and \
       with --strict if something is new or undecided; 4 if a trial was invalid.

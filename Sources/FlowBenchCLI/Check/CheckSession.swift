@@ -50,7 +50,7 @@ struct CheckSession {
     }
   }
 
-  /// The command that replaces the baseline by the current counts.
+  /// The command that replaces the baseline with the current counts.
   private var updateCommand: String {
     options.baseline == Baseline.directory
       ? Executable.command("check", "--update") + " (in FlowBench's checkout: make baseline)"

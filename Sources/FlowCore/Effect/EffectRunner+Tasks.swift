@@ -256,7 +256,7 @@ extension EffectRunner {
     let start: (any Actor, EffectRunner, EffectJob<Action>, RunningEffects.ID) -> Task<Void, Never>
   }
 
-  // MARK: - In the caller's task
+  // MARK: - In child tasks of the caller
 
   /// Leaves an effect to the `sendAndWait` that caused it, because there is no executor to start a
   /// task on.
@@ -291,9 +291,13 @@ extension EffectRunner {
   @usableFromInline
   nonisolated(nonsending) func performInPlace() async {
     while !inPlace.isEmpty {
-      let (job, id) = inPlace.removeFirst()
-      await Self.performInPlace(self, job, id, on: #isolation)
-      close(id)
+      // A nested call performs the effects that are added meanwhile, and not these.
+      let jobs = inPlace
+      inPlace = []
+      for (job, id) in jobs {
+        await Self.performInPlace(self, job, id, on: #isolation)
+        close(id)
+      }
     }
   }
 

@@ -39,6 +39,8 @@ final class EffectRunner<Action> {
   /// The effects that are being performed in place, the innermost last, and gates that are opened
   /// when they are cancelled.
   var performed: [(id: RunningEffects.ID, cancellation: SuspensionGate)] = []
+  /// The number of nested calls of `close` that are ending a group or removing names.
+  @safe @exclusivity(unchecked) @usableFromInline var closing = 0
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
   @safe @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
   @safe @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
@@ -166,7 +168,7 @@ final class EffectRunner<Action> {
     }
   }
 
-  /// Starts works in as few tasks as possible. One task performs them until it suspends, and then
+  /// Starts works in as few tasks as possible; without an actor, each work has its own. One task performs them until it suspends, and then
   /// another takes the rest. A task costs many times as much as a work that has nothing to do,
   /// which is the common case.
   @inlinable
@@ -219,12 +221,20 @@ final class EffectRunner<Action> {
     let group = running.close(id)
     // Written out, because the optimizer would retain the group.
     if let group {
+      closing += 1
       if running.hasEndedNames { removeEndedNames() }
       group.end()
+      closing -= 1
     } else if running.hasEndedNames {
+      closing += 1
       removeEndedNames()
+      closing -= 1
     }
-    guard running.count > 0 else { return isolation.tasksEnd() }
+    guard running.count > 0 else {
+      // After an inner call, the outer one may start the next effect, or access the core.
+      if closing == 0 { isolation.tasksEnd() }
+      return
+    }
     if isolation.isAbandoned { cancelAll() }
   }
 

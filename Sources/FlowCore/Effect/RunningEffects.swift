@@ -104,16 +104,19 @@ struct RunningEffects {
     precondition(entries.number(of: id.slot) == id.number, "an effect ends once")
     let entry = entries.remove(id.slot)
     if entry.isWork { count -= 1 }
-    if entries.count == 0, !lastPath.isEmpty { lastPath = EffectPath() }
     if entry.task != nil { entry.context.run?.forget(number: id.number) }
     if !entry.context.path.isEmpty { endedEffect = (entry.context.path, id.slot) }
+    // The last path retains names, too.
+    if entries.count == 0, !lastPath.isEmpty { hasEndedNames = true }
     return entry.context.group
   }
 
   /// Removes the names of the effect whose slot was released last.
   mutating func removeEndedNames() {
-    guard let (path, slot) = endedEffect else { return }
+    let ended = endedEffect
     endedEffect = nil
+    if entries.count == 0 { lastPath = EffectPath() }
+    guard let (path, slot) = ended else { return }
     if path.isDeep { deepSlots.remove(slot) }
     for name in path.names {
       slotsByName[name]?.remove(slot)

@@ -2,7 +2,10 @@
 ///
 /// A token is confined to the actor of its store, because it is not `Sendable`. It may be released on
 /// any thread, for example with the object that it is a property of. If that is not on the actor,
-/// the subscription ends at the actor's next turn, and its closure may be called until then.
+/// the subscription ends at the actor's next turn, and its closure may be called until then. On
+/// macOS 15 and iOS 17 to 18, this also applies to a release on an actor other than the main actor;
+/// ``cancel()`` ends the subscription immediately. The token of a store without an actor is released
+/// where the store is used.
 public final class ObservationToken {
   @usableFromInline var end: (() -> Void)?
   /// The isolation of the store; `nil` for a store or publisher of the app.

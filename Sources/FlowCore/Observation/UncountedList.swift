@@ -1,6 +1,6 @@
 /// An ordered list that retains its objects and is iterated without retaining each one.
 ///
-/// Objects may be added during an iteration, but not removed.
+/// Objects may be added during an iteration, but neither removed nor replaced.
 @usableFromInline
 @safe
 // Safe: the list owns its memory and retains its objects.

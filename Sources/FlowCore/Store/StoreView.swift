@@ -162,6 +162,7 @@ extension StoreView {
   ///
   /// - Parameter body: A closure that may send; actions that it sends during a notification are
   ///   queued. The token retains it, the store does not.
+  /// - Precondition: Called on the actor that created the store, and not by the store's reducer.
   /// - Complexity: O(*n*) for *n* parts. There is no allocation if the closure reads the same parts
   ///   in the same order as before.
   @inlinable

@@ -3,7 +3,7 @@ public import Workloads
 
 /// Drives a store by one interleaving of a load, and checks the result.
 ///
-/// Events are deferred to whole ticks, so that many coincide, and the seed of the virtual executor
+/// Events are deferred to whole milliseconds, so that many coincide, and the seed of the virtual executor
 /// determines their order. Several senders share the actions, and yield after each.
 @usableFromInline
 enum Explorer {

@@ -29,7 +29,7 @@ package struct ExploreReport: SessionReport {
   private var legend: String {
     var lines = [
       "", plan.load.loadText,
-      "All instants are deferred to whole ticks of 1 ms, so that many events coincide; "
+      "Actions arrive and effects end at whole milliseconds, so that many events coincide; "
         + "each seed is another order.",
     ]
     if let line = plan.load.lineText { lines.append(line) }

@@ -78,7 +78,7 @@ struct PartialTraceError: Error, CustomStringConvertible {
 
   var description: String {
     guard wholeCount > 0 else { return "\(fault); no complete action precedes it" }
-    return "\(fault); \(CountText.text(wholeCount, "whole action")); --partial replays "
+    return "\(fault); \(CountText.text(wholeCount, "complete action")); --partial replays "
       + (wholeCount == 1 ? "it" : "them")
   }
 }

@@ -44,7 +44,7 @@ package struct LoadSuiteOptions: ParsableArguments {
 package struct RoundOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.rounds), "n", "Processes for each scenario",
-    default: "1, or that of the suite")
+    default: "1; with --suite: that of the suite")
   package var rounds: Int?
 
   package init() {}
@@ -166,7 +166,7 @@ package struct RecordedAppOptions: ParsableArguments {
 
   @Option(
     .parsed { try Distribution(parsing: $0) }, "law",
-    "Distribution over features; see \(Executable.name) list")
+    "Distribution of actions over features; see \(Executable.name) list")
   var distribution: Distribution?
 
   package init() {}

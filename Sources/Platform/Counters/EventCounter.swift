@@ -152,8 +152,10 @@ extension EventCounter {
     func surplus(_ body: () -> Void) -> Int? {
       window(body).map { Int($0.retains) - Int($0.releases) }
     }
-    return surplus { places.initialize(repeating: probe, count: 7) } == 7
-      && surplus { places.deinitialize(count: 7) } == -7
+    return withExtendedLifetime(probe) {
+      surplus { places.initialize(repeating: probe, count: 7) } == 7
+        && surplus { places.deinitialize(count: 7) } == -7
+    }
   }
 }
 

@@ -18,6 +18,11 @@ private struct Asking: Reducer {
   }
 }
 
+/// A reference to a store, for its effects.
+private final class Holder {
+  var store: Store<Asking>?
+}
+
 private func store(
   _ faults: Log<StoreFault.Kind> = Log(), _ effect: @escaping () -> Effect<String>
 ) -> Store<Asking> {
@@ -148,6 +153,28 @@ struct `A run of a store without an actor` {
       await store.sendAndWait("a")
       #expect(store.current == ["a", "0", "1", "stop", "2"])
       #expect(store.effectsInFlight == 0)
+    }
+  }
+
+  @Test func `performs no effects of others within a nested run`() async {
+    await #expect(processExitsWith: .success) {
+      let holder = Holder()
+      let store = store {
+        .merge(
+          .task {
+            await holder.store?.sendAndWait("y")
+            return nil
+          }
+          .cancellable(id: "x"),
+          .run { send in
+            send("stop")
+            await Task.yield()
+            send("done")
+          })
+      }
+      holder.store = store
+      await store.sendAndWait("a")
+      #expect(store.current == ["a", "y", "stop", "done"])
     }
   }
 

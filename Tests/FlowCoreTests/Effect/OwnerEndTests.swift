@@ -119,6 +119,24 @@ struct `An actor that owns a store` {
     #expect(ended.count == 1)
   }
 
+  // In a process of its own, because a failure stops the program.
+  @Test func `is retained until the last effect of a sequence has ended`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<100 {
+        let short = Effect<String>.task {
+          try await Task.sleep(for: .milliseconds(1))
+          return nil
+        }
+        var owner: Owner? = Owner()
+        // The second effect ends within the end of the first one.
+        await owner?.start([.concatenate(short, .task { nil }, .task { nil })])
+        weak let observed = owner
+        owner = nil
+        while observed != nil { try await Task.sleep(for: .milliseconds(1)) }
+      }
+    }
+  }
+
   @Test func `is retained by its effects until one of them sends an action`() async throws {
     let (signals, signal) = AsyncStream<Void>.makeStream()
     var owner: Owner? = Owner()

@@ -55,11 +55,11 @@ struct ReplayRefusalTests {
     #expect(
       try refusal(good + [unknown, Self.good])
         == #"t:1236: an action must be one of counter/1, got {"halve":{}}; "#
-        + "1,234 whole actions; --partial replays them")
+        + "1,234 complete actions; --partial replays them")
     #expect(
       try refusal([header(), Self.good, unknown])
         == #"t:3: an action must be one of counter/1, got {"halve":{}}; "#
-        + "1 whole action; --partial replays it")
+        + "1 complete action; --partial replays it")
     let fixture = try TraceFixture(lines: good + [unknown, Self.good])
     let plan = try fixture.plan(["flow", "inout"]) { $0.set("partial") }
     for (scenario, outcome) in try await fixture.run(plan) {
@@ -82,7 +82,7 @@ struct ReplayRefusalTests {
     #expect(try refusal([header("counter/4"), action]) == nil)
   }
 
-  @Test func `a truncated trace is reported with its number of whole actions`() throws {
+  @Test func `a truncated trace is reported with its number of complete actions`() throws {
     for form in TraceForm.allCases {
       let whole = try TraceFixture("shop", features: 2, form: form, duration: "2ms")
       let data = try Data(contentsOf: whole.url)
@@ -100,7 +100,7 @@ struct ReplayRefusalTests {
     #expect(
       try refusal([header(), Self.good, #"{"restored":null,"after":1}"#, Self.good])
         == "t: no other state may be put into the store, got one after action 1; "
-        + "1 whole action; --partial replays it")
+        + "1 complete action; --partial replays it")
     #expect(try refusal([header(), #"{"state":{"count":0},"after":0}"#, Self.good]) == nil)
   }
 
