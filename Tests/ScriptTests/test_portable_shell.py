@@ -142,6 +142,21 @@ def test_tests_run_without_timeout_and_stdbuf(
     assert "test: tests: 2 tests passed" in done.stdout
 
 
+def test_tests_that_a_crash_ends_are_named(tmp_path: Path, few_tools: dict[str, str]) -> None:
+    lines = """x Test "early" started.
+x Test "early" passed after 0.1 seconds.
+x Test "late" started.
+error: Exited with unexpected signal code 5"""
+    swift = stub(tmp_path / "swift", f"cat <<'END'\n{lines}\nEND\nexit 1")
+    done = subprocess.run(
+        ["bash", ROOT / "Scripts/test", "--filter", "a"], cwd=tmp_path, capture_output=True,
+        text=True, env={**few_tools, "SWIFT": str(swift)}, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    named = [line for line in done.stderr.splitlines() if "unfinished" in line]
+    assert named == ['test: unfinished: "late"']
+
+
 @pytest.mark.parametrize("status", [0, 3])
 def test_groups_of_tests_run_in_processes_of_their_own(
     tmp_path: Path, few_tools: dict[str, str], status: int
