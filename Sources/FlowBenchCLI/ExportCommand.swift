@@ -12,15 +12,13 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       Formats:
         go                Go benchmark text for benchstat, a line for each process
-        jmh               JMH's JSON, for JMH Visualizer and Jenkins
         action-benchmark  customSmallerIsBetter of github-action-benchmark
-        hgrm              HdrHistogram's percentiles, a file for each scenario
 
       Invalid scenarios are omitted and named on standard error.
 
       Examples:
         \(Executable.name) export --format go > new.txt
-        \(Executable.name) export --format hgrm --filter 'flow$' --out percentiles
+        \(Executable.name) export --format action-benchmark --filter 'flow$' --out entries.json
       """)
 
   @Argument(
@@ -41,7 +39,7 @@ struct ExportCommand: ParsableCommand {
   var metric: String?
 
   @Option(
-    .text, "file", "File to write, or a directory for several hgrm", default: "standard output")
+    .text, "file", "File to write", default: "standard output")
   var out: String?
 
   mutating func run() throws {

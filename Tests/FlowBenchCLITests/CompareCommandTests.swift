@@ -54,7 +54,7 @@ struct CompareCommandTests {
     let runs = try await Tool.run(["compare", out, out, "--metric", "response_max"])
     #expect(runs.exitCode == 0, "\(runs.error)")
     #expect(runs.output.contains("response_max_ns: geometric means over processes"))
-    let exported = try await Tool.run(["export", out, "--format", "jmh"])
+    let exported = try await Tool.run(["export", out, "--format", "go"])
     #expect(exported.exitCode == 1 && exported.output.isEmpty)
     #expect(exported.error.hasPrefix("RUN: must be the directory of a run"), "\(exported.error)")
   }

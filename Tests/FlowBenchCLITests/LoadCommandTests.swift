@@ -19,17 +19,12 @@ struct LoadCommandTests {
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output.contains("app/single/2/uniform\n  flow"))
     #expect(result.output.contains("open:poisson:500ms@2000.0"))
-    for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv", "hgrm"] {
+    for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv"] {
       #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
     }
     let valid = try Rows.last("valid", of: "\(out)/loads.csv", by: "scenario")
     #expect(
       valid == ["app/single/2/uniform/flow": "true", "app/per-feature/2/uniform/flow": "true"])
-    let tables = try FileManager.default.contentsOfDirectory(atPath: "\(out)/hgrm")
-    #expect(tables.count == 8)
-    let table = try String(
-      contentsOfFile: "\(out)/hgrm/app_single_2_uniform_flow-0-response.hgrm", encoding: .utf8)
-    #expect(table.contains("1/(1-Percentile)") && table.contains("#[Max"))
   }
 
   @Test func `a threshold that does not hold is named and exits 2`() async throws {
@@ -123,8 +118,6 @@ struct LoadCommandTests {
     let rounds = try Rows.all("round", of: "\(out)/loads.csv", by: "load")
     #expect(rounds.count == 4 && rounds["open:poisson:100ms@5000.0"]?.count == 6)
     #expect(try Rows.last("suite", of: "\(out)/runs.csv", by: "seed") == ["1": "load-smoke"])
-    let tables = try FileManager.default.contentsOfDirectory(atPath: "\(out)/hgrm")
-    #expect(tables.allSatisfy { $0.contains("-open_poisson_100ms@200.0_service_constant_5ms-") })
     let compared = try await Tool.run([
       "compare", out, "--by", "design", "--metric", "completed_per_second",
     ])

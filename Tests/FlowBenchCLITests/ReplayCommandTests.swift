@@ -22,7 +22,7 @@ struct ReplayCommandTests {
       "--speed", "2", "--threshold", "abandoned_total==0", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
-    for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv", "hgrm"] {
+    for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv"] {
       #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
     }
     let valid = try Rows.last("valid", of: "\(out)/loads.csv", by: "scenario")

@@ -20,7 +20,7 @@ struct ResumeCommandTests {
   private func files(_ path: String) throws -> [String: String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: path)
       // What is known of the machine differs.
-      .filter { $0.hasSuffix(".csv") && $0 != "runs.csv" || $0.hasSuffix(".hgrm") }
+      .filter { $0.hasSuffix(".csv") && $0 != "runs.csv" }
     return Dictionary(
       uniqueKeysWithValues: try names.map {
         ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))

@@ -10,7 +10,7 @@ package struct ExportOptions: Sendable {
   package var filter: String?
   /// The exported metric; `nil`: the format's default.
   package var metric: String?
-  /// The file, or the directory for a file of each scenario; `nil`: standard output.
+  /// The file; `nil`: standard output.
   package var out: String?
 
   package init(run: String = CompareOptions.newest, format: ExportFormat) {
@@ -23,12 +23,8 @@ package struct ExportOptions: Sendable {
 package enum ExportFormat: String, CaseIterable, Sendable {
   /// Go's benchmark text, for `benchstat`.
   case go
-  /// JMH's result file, for JMH Visualizer and the Jenkins plug-in.
-  case jmh
   /// `customSmallerIsBetter` of github-action-benchmark.
   case actionBenchmark = "action-benchmark"
-  /// The percentile distribution of HdrHistogram.
-  case hgrm
 
   /// The names of all formats.
   package static let all = allCases.map(\.rawValue).joined(separator: ", ")
@@ -36,18 +32,10 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
 /// The results of a run in a format of other tools.
 package struct Export {
-  /// One text, or one for each scenario.
-  let files: [File]
+  private let text: String
   /// The omitted scenarios with reasons.
   package let warnings: [String]
   private let out: String?
-  private let isDirectory: Bool
-
-  /// A text and its name in a directory.
-  struct File: Equatable {
-    let name: String
-    let text: String
-  }
 
   /// Reads the run and converts it.
   ///
@@ -67,51 +55,20 @@ package struct Export {
     }
     out = options.out
     switch options.format {
-    case .go: files = [File(name: "", text: GoBenchmarkText.text(selection))]
-    case .jmh, .actionBenchmark:
-      let values = selection.scenarios.compactMap {
-        options.format == .jmh ? selection.jmhResult($0) : selection.actionBenchmarkEntry($0)
-      }
-      do {
-        files = [File(name: "", text: try JSONText.object(values))]
-      } catch {
-        throw PlanError.refused(
-          option: "--format", reason: "the results cannot be encoded: \(error)")
-      }
-    case .hgrm: files = try PercentileText.files(selection)
-    }
-    isDirectory = options.format == .hgrm && Self.isDirectory(options.out, files.count)
-    guard files.count == 1 || options.out != nil else {
-      throw PlanError.refused(
-        option: "--filter",
-        reason: "must leave one scenario if \(options.format.rawValue) goes to standard output, "
-          + "got \(files.count); or give a directory with --out")
+    case .go: text = GoBenchmarkText.text(selection)
+    case .actionBenchmark: text = try JSONText.object(selection.actionBenchmarkEntries)
     }
   }
 
-  /// Several files need a directory; one file may go into an existing one.
-  private static func isDirectory(_ out: String?, _ count: Int) -> Bool {
-    guard let out else { return false }
-    var isDirectory: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: out, isDirectory: &isDirectory)
-    return exists && isDirectory.boolValue || count > 1 || out.hasSuffix("/")
-  }
-
-  /// Writes the files.
+  /// Writes the file.
   ///
-  /// - Returns: The text for standard output; `nil` if files were written.
-  /// - Throws: An error if a file cannot be written.
+  /// - Returns: The text for standard output; `nil` if a file was written.
+  /// - Throws: An error if the file cannot be written.
   package func write() throws -> String? {
-    guard let out else { return files[0].text }
-    do {
-      if isDirectory {
-        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-      }
-      for file in files { try Self.write(file.text, to: isDirectory ? "\(out)/\(file.name)" : out) }
-    } catch {
-      let kind = isDirectory ? "directory" : "plain file"
+    guard let out else { return text }
+    do { try Self.write(text, to: out) } catch {
       throw PlanError.failed(
-        option: "--out", path: out, reason: "must be a \(kind) that can be written", error)
+        option: "--out", path: out, reason: "must be a plain file that can be written", error)
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import FlowResults
 import Foundation
+import Measurement
 
 /// The exported scenarios: valid ones that were measured.
 struct ExportSelection {
@@ -35,6 +36,37 @@ struct ExportSelection {
         scenarios.append(scenario)
       }
     }
+  }
+}
+
+extension ExportSelection {
+  /// The entries of github-action-benchmark's `customSmallerIsBetter`.
+  var actionBenchmarkEntries: [[String: Any]] { scenarios.compactMap(actionBenchmarkEntry) }
+
+  private func actionBenchmarkEntry(_ scenario: MeasuredScenario) -> [String: Any]? {
+    let metric = metric ?? .wall
+    let processes = scenario.exported(metric)
+    let samples = SortedSamples(processes.flatMap(\.samples))
+    guard let median = samples.median else { return nil }
+    let facts = [
+      ("metric", metric.name), ("samples", "\(samples.count)"),
+      ("processes", "\(processes.count)"), ("run", run.runID), ("swift", run.swiftVersion),
+      ("cpu", run.cpuModel), ("warning", run.warning),
+    ]
+    // Charts are identified by their names, so metrics of a scenario need different ones.
+    let isWall = metric.name == SummaryMetric.wall.name
+    var entry: [String: Any] = [
+      "name": isWall ? scenario.id : "\(scenario.id) \(metric.unit)",
+      "value": median,
+      "unit": metric.unit,
+      "extra": facts.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n"),
+    ]
+    if let interval = MedianInterval(samples) {
+      let reach = max(median - interval.low, interval.high - median)
+      let rounded = Double(String(format: "%.4g", reach)) ?? reach
+      entry["range"] = "± \(PlainNumber.text(rounded))"
+    }
+    return entry
   }
 }
 

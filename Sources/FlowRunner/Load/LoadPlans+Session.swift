@@ -74,8 +74,7 @@ extension LoadPlans: SessionPlan {
   private func jobs(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> [LoadRoundJob] {
     plan.parts.map { part in
       LoadRoundJob(
-        plan: plan, scenario: scenario, round: round, traffic: part,
-        isOneOfSeveral: plans.count > 1)
+        plan: plan, scenario: scenario, round: round, traffic: part)
     }
   }
 

@@ -12,9 +12,6 @@ struct LoadRoundJob: Job {
   let scenario: Scenario
   let round: Int
   let traffic: LoadTraffic
-  /// A Boolean value that indicates whether the run has several loads, so that file names must
-  /// contain the load.
-  let isOneOfSeveral: Bool
 
   /// The world, for the name of a block; empty without worlds.
   var worldText: String {
@@ -57,12 +54,7 @@ struct LoadRoundJob: Job {
     if let row = rows.effects(ending) { try folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }
     try folder.append(rows.latencies(outcome))
-    guard rows.isTimed else { return }
-    if plan.worlds == nil {
-      try writeTables(outcome, rows, in: folder)
-    } else {
-      try folder.append(rows.histograms(outcome))
-    }
+    if rows.isTimed, plan.worlds != nil { try folder.append(rows.histograms(outcome)) }
   }
 
   /// Returns the ending as a failure if the load has no counts, so that their cells stay empty.
@@ -76,22 +68,6 @@ struct LoadRoundJob: Job {
       runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
       maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual,
       stepNs: plan.stepNs)
-  }
-
-  /// Writes the tables that HdrHistogram's plotters read, one for each of the four times.
-  private func writeTables(
-    _ outcome: LoadOutcome, _ rows: OutcomeRows, in folder: ResultsFolder
-  ) throws {
-    let directory = "\(folder.path)/\(PercentileFile.folder)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    for (name, histogram) in outcome.result.whole.named where histogram.count > 0 {
-      let text =
-        "# \(scenario.id), \(rows.load), \(name) time in µs, run \(folder.runID)\n"
-        + PercentileTable(histogram).text(scale: 1000)
-      let load = isOneOfSeveral ? "-\(rows.load)" : ""
-      let file = PercentileFile.name("\(scenario.id)\(load)-\(round)-\(name)")
-      try WholeFile.write(text, to: "\(directory)/\(file)")
-    }
   }
 
   /// `12 s  49,987/s  in system 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.

@@ -77,8 +77,7 @@ struct SaturationSearch {
       // Every rate of the range makes a schedule.
       (try? plan.traffic.at(rate: rate)).map {
         LoadRoundJob(
-          plan: plan, scenario: result.scenario, round: result.probes.count, traffic: $0,
-          isOneOfSeveral: false)
+          plan: plan, scenario: result.scenario, round: result.probes.count, traffic: $0)
       }
     }
   }

@@ -144,7 +144,6 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     for type in plan.files { try write(type, to: path) }
     try write(FinishedJobRow.self, to: path)
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")
-    try copyTables(to: path)
     let part = part.missing.isEmpty ? nil : part
     try WholeFile.write(
       PlanFile(command: plan.command, plan: plan, part: part).json(),
@@ -153,20 +152,6 @@ package struct ShardMerge<SomePlan: SessionPlan> {
 
   private func write<Row: JobRow>(_ type: Row.Type, to path: String) throws {
     try JobRows<Row>(folders.map(\.path), ranks: ranks).write(to: "\(path)/\(Row.fileName)")
-  }
-
-  /// Copies the tables, each of which has the name of its process.
-  private func copyTables(to path: String) throws {
-    let files = FileManager.default
-    for folder in folders {
-      let source = "\(folder.path)/\(PercentileFile.folder)"
-      guard let names = try? files.contentsOfDirectory(atPath: source) else { continue }
-      let target = "\(path)/\(PercentileFile.folder)"
-      try files.createDirectory(atPath: target, withIntermediateDirectories: true)
-      for name in names {
-        try files.copyItem(atPath: "\(source)/\(name)", toPath: "\(target)/\(name)")
-      }
-    }
   }
 }
 
