@@ -61,25 +61,6 @@ let openCombine: [Target.Dependency] = ["OpenCombine", "OpenCombineDispatch"].ma
 let subprocess: Target.Dependency = fetched("Subprocess", from: "swift-subprocess")
 let systemPackage: Target.Dependency = fetched("SystemPackage", from: "swift-system")
 
-// A design is a folder of `Sources/Designs` with its store, its shape and its adapter. Stores and
-// adapters of published designs are compiled apart.
-let adapters = [
-  "Actor", "Command", "Effect", "Inout", "Middleware", "Mutex", "Observable", "Protocol",
-  "Publisher", "Returning", "Task",
-].map { "\($0)/\($0)Adapter.swift" }
-let stores =
-  ["Shared"]
-  + [
-    "Actor/ActorStore", "Command/CommandStore", "Effect/EffectReducers", "Effect/EffectShape",
-    "Effect/EffectStore", "Inout/InoutReducers", "Inout/InoutShape", "Inout/InoutStore",
-    "Middleware/MiddlewareShape", "Middleware/MiddlewareStore", "Mutex/MutexStore",
-    "Observable/ObservableStore", "Protocol/ActionMiddlewareShape",
-    "Protocol/PassingActionMiddleware", "Protocol/ProtocolMiddlewares",
-    "Protocol/ProtocolReducers", "Protocol/ProtocolStore", "Protocol/StateReducerShape",
-    "Publisher/PublisherShape", "Publisher/PublisherStore", "Returning/ReturningShape",
-    "Returning/ReturningStore", "Task/TaskStore",
-  ].map { "\($0).swift" }
-
 let package = Package(
   name: "FlowBench",
   // macOS 15 is the oldest with Synchronization, which every target may use there. Elsewhere, only the
@@ -180,15 +161,15 @@ let package = Package(
     // own, as in a library: a call of code that is not `@inlinable` is not specialised.
     .target(
       name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
-      path: "Sources/Designs/Published", exclude: adapters, swiftSettings: strict),
+      swiftSettings: strict),
     // The published designs and FlowCore's own, added as a package of yours adds its designs. In
     // two targets, because every store's loops are compiled for each workload.
     .target(
       name: "Designs", dependencies: ["FlowCore", "FlowHarness", "PublishedStores", "Workloads"],
-      exclude: ["Flow"] + stores.map { "Published/\($0)" }, swiftSettings: strict),
+      swiftSettings: strict),
     .target(
       name: "FlowDesigns", dependencies: ["FlowCore", "FlowHarness", "FlowTrace", "Workloads"],
-      path: "Sources/Designs/Flow", swiftSettings: strict),
+      swiftSettings: strict),
     .target(
       name: "PublishedDesigns", dependencies: ["Designs", "FlowDesigns", "FlowHarness"],
       swiftSettings: strict),
