@@ -11,12 +11,8 @@ WITH ?=
 BY ?= topology
 BASE ?=
 HISTORY ?= results/runs
-FILES ?=
-MINUTES ?=
 PREFIX ?= /usr/local
 DESTDIR ?=
-MUTANT ?=
-FAULT ?=
 SEED ?=
 PROGRAMS ?= 1000000
 OBSERVERS ?= $(PROGRAMS)
@@ -41,7 +37,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
-  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep model mutants faults additions \
+  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep model \
   compile-cost reference-plots check-macos oldest-systems lint structure format clean
 
 help: ## Show this list
@@ -175,18 +171,7 @@ model: ## Compare FlowCore with its model: PROGRAMS=1000000, OBSERVERS=, SCHEDUL
 	.build-model/release/FlowCoreModelRunner observers $(or $(SEED),0) $(OBSERVERS)
 	.build-model/release/FlowCoreModelRunner schedules $(or $(SEED),0) $(SCHEDULES)
 
-mutants: ## Change FlowCore in one place at a time, and list the changes that no test notices; FILES= MINUTES= MUTANT=ID
-	@PYTHONPATH=Scripts python3 -B -m mutants --files "$(FILES)" --jobs $(JOBS) \
-	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) \
-	  $(if $(MUTANT),--mutant "$(MUTANT)") $(ARGS)
-
-faults: ## Restore former faults of FlowCore, and report which test notices each; FAULT=09
-	@PYTHONPATH=Scripts python3 -B -m faults $(if $(FAULT),--fault "$(FAULT)") $(ARGS)
-
-additions: ## Add a design, workload, topology, metric, shape and option to a copy, and try them
-	@PYTHONPATH=Scripts python3 -B -m additions $(ARGS)
-
-compile-cost: ## Measure the compile time of an app of 50 features, compared with one switch
+compile-cost: ## Measure the compile time of an app of 50 features, as one switch and composed
 	@Scripts/compile-cost --jobs $(JOBS) $(ARGS)
 
 reference-plots: ## Keep RUN=DIR as results/reference, and draw the README's figures
@@ -223,4 +208,4 @@ format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples
 
 clean: ## Remove build products, and keep results
-	rm -rf .build .build-thread .build-address .build-mutants .build-model .build-faults .build-base
+	rm -rf .build .build-thread .build-address .build-model .build-base

@@ -1,4 +1,4 @@
-// Made by Scripts/vectors/make_vectors.py with NumPy 2.4.6 and SciPy 1.17.1; not edited by hand.
+// Computed with NumPy 2.4.6 and SciPy 1.17.1; not edited by hand.
 
 struct StatisticsVector: Sendable {
   var name: String

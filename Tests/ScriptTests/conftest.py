@@ -1,4 +1,4 @@
-"""Makes `mutants` importable."""
+"""Makes the modules of Scripts importable."""
 
 import sys
 from pathlib import Path
