@@ -10,7 +10,6 @@ RUN ?= results/latest
 WITH ?=
 BY ?= topology
 BASE ?=
-HISTORY ?= results/runs
 PREFIX ?= /usr/local
 DESTDIR ?=
 SEED ?=
@@ -149,8 +148,7 @@ install: build ## Install flowbench, its manual and completions below PREFIX (/u
 
 plot: ## Draw RUN=DIR (results/latest), compared with WITH=DIR, into OUT=DIR (RUN/plots)
 	@Scripts/plot/environment
-	@$(PLOT) --run "$(RUN)" $(if $(WITH),--with "$(WITH)") $(if $(OUT),--out "$(OUT)") \
-	  --history $(HISTORY) $(ARGS)
+	@$(PLOT) --run "$(RUN)" $(if $(WITH),--with "$(WITH)") $(if $(OUT),--out "$(OUT)") $(ARGS)
 
 test-plot: ## Test the plots, in a browser if chromium is installed (make deps WITH_PLOT=1)
 	@Scripts/plot/environment dev

@@ -6,16 +6,13 @@ import sys
 from functools import partial
 from pathlib import Path
 
-import polars as pl
-
-from .figure import Figure, Skipped
+from .figure import Figure
 from .figures import (
     allocations,
     compared,
     contention,
     designs,
     growth,
-    history,
     moved,
     percentiles,
     rates,
@@ -23,15 +20,15 @@ from .figures import (
     timeline,
     wasted,
 )
-from .load import read_contention, read_explored, read_load
-from .page import of_contention, of_explored, of_load, of_run, page, read_claims
+from .load import read_contention, read_load
+from .page import of_contention, of_load, of_run, page, read_claims
 from .reading import BadInput, Directory
 from .reference import SHOWN, reference_of, table
 from .render import render
-from .run import Run, read_run
+from .run import read_run
 
 OF_RUNS = (growth, designs, allocations, wasted, moved)
-NAMES = [module.NAME for module in (*OF_RUNS, compared, history)]
+NAMES = [module.NAME for module in (*OF_RUNS, compared)]
 OF_LOADS = (tails, percentiles, rates, timeline)
 LOAD_NAMES = [module.NAME for module in OF_LOADS]
 ALL_NAMES = [*NAMES, *LOAD_NAMES, contention.NAME]
@@ -39,7 +36,6 @@ ALL_NAMES = [*NAMES, *LOAD_NAMES, contention.NAME]
 LOADS = {
     "loads.csv": (read_load, of_load, OF_LOADS),
     "contention.csv": (read_contention, of_contention, (contention,)),
-    "explored.csv": (read_explored, of_explored, ()),
 }
 
 
@@ -49,7 +45,6 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     add("--run", type=Path, required=True, help="the run directory to draw")
     add("--with", type=Path, dest="candidate", help="a run to compare with it")
     add("--out", type=Path, help="the directory of images and page; default: RUN/plots")
-    add("--history", type=Path, nargs="*", default=[], help="directories with runs, or runs")
     add(
         "--only",
         action="append",
@@ -59,22 +54,6 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
     )
     add("--reference", type=Path, help="keep the run there, and draw the README's figures of it")
     return parser.parse_args(words)
-
-
-def past_runs(
-    directories: list[Path], known: list[Run], left_out: list[str]
-) -> list[tuple[pl.DataFrame, pl.DataFrame]]:
-    """Returns the known runs and all readable runs in the directories."""
-    past = {run.name: (run.environment, run.rows) for run in known}
-    for directory in directories:
-        for path in history.found_below(directory):
-            try:
-                run = read_run(path, only_summary=True)
-            except BadInput as error:
-                left_out.append(f"Not in the history: {error}.")
-                continue
-            past.setdefault(run.name, (run.environment, run.rows))
-    return list(past.values())
 
 
 def write(out: Path, files: dict[str, bytes]) -> None:
@@ -104,7 +83,7 @@ def keep(request: argparse.Namespace) -> None:
     kept = read_run(request.reference, only_summary=True)
     write(request.reference, {"table.md": table(kept.rows).encode()})
     out = request.reference / "plots"
-    shown = {"run": request.reference, "history": [], "out": out, "only": list(SHOWN)}
+    shown = {"run": request.reference, "out": out, "only": list(SHOWN)}
     draw(argparse.Namespace(candidate=None, **shown))
     for path in out.glob("*.png"):
         path.unlink()
@@ -128,18 +107,13 @@ def draw(request: argparse.Namespace) -> None:
             say(f"reading {request.candidate}")
             runs.append(read_run(request.candidate))
         left_out = [text for run in runs for text in run.left_out]
-        past = past_runs(request.history, runs, left_out)
         makers = [(module.NAME, partial(module.make, runs[0])) for module in OF_RUNS]
         other = runs[1] if request.candidate else None
         makers.append((compared.NAME, partial(compared.make, runs[0], other)))
-        makers.append((history.NAME, partial(history.make, past)))
     for name in request.only:
         if name not in dict(makers):
             raise BadInput(f"{request.run}: figure '{name}' is of another kind of run")
     figures = [make() for name, make in makers if not request.only or name in request.only]
-    if not makers:
-        reason = f"{runs[0].rows.height} scenarios were explored, which times nothing"
-        figures.append(Skipped("explored", reason))
     files: dict[str, bytes] = {}
     for figure in figures:
         if isinstance(figure, Figure):

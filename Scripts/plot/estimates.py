@@ -1,4 +1,4 @@
-"""Ratios and crossings with their intervals."""
+"""Ratios with their intervals, and growth."""
 
 import math
 from dataclasses import dataclass
@@ -74,38 +74,9 @@ class Point:
     high: float
 
 
-@dataclass(frozen=True)
-class Crossing:
-    """The feature count at which two topologies cost the same, with its interval."""
-
-    features: float
-    low: float
-    high: float
-
-
 def winner(base: Point, other: Point) -> int:
     """Returns -1 if the base is cheaper, 1 if the other is, 0 if their intervals overlap."""
     return (other.high < base.low) - (base.high < other.low)
-
-
-def crossing(base: list[Point], other: list[Point]) -> Crossing | None:
-    """Returns the first crossing of two curves, each of which is cheaper at some count.
-
-    Between measured counts, both are straight lines on logarithmic axes. The interval is where the
-    low ends of one curve meet the high ends of the other.
-    """
-    pairs = paired(base, other)
-    sides = [winner(a, b) for a, b in pairs]
-    # The last count before the winner changes, and the first one after.
-    decided = [index for index, side in enumerate(sides) if side]
-    for start, end in zip(decided, decided[1:], strict=False):
-        if sides[start] != sides[end]:
-            part = pairs[start : end + 1]
-            features = _zero([(a.features, a.cost, b.cost) for a, b in part])
-            early = _zero([(a.features, a.high, b.low) for a, b in part])
-            late = _zero([(a.features, a.low, b.high) for a, b in part])
-            return Crossing(features, min(early, late), max(early, late))
-    return None
 
 
 def paired(base: list[Point], other: list[Point]) -> list[tuple[Point, Point]]:
@@ -121,14 +92,3 @@ def growth(points: list[Point]) -> float | None:
         return None
     xs = [math.log(point.features) for point in points]
     return linear_regression(xs, [math.log(point.cost) for point in points]).slope
-
-
-def _zero(points: list[tuple[int, float, float]]) -> float:
-    """Returns the count at which two costs are equal, given that they change sides."""
-    for (x0, a0, b0), (x1, a1, b1) in zip(points, points[1:], strict=False):
-        d0, d1 = math.log(a0 / b0), math.log(a1 / b1)
-        if d0 == 0:
-            return float(x0)
-        if d0 * d1 < 0:
-            return x0 * (x1 / x0) ** (d0 / (d0 - d1))
-    return float(points[-1][0])

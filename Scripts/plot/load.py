@@ -1,4 +1,4 @@
-"""Directories of `load`, `saturate`, `contend` and `explore`, and the rows that figures show."""
+"""Directories of `load`, `saturate` and `contend`, and the rows that figures show."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,7 +40,6 @@ NEEDED = {
         *("worker", "isolation", "actions_per_second", "speedup", "fairness", "valid"),
         "invalid_reason",
     ),
-    "explored.csv": ("scenario", "workload", "design", "explored_total", "valid"),
 }
 
 # The other dimensions of a scenario. A place names those that differ.
@@ -224,16 +223,6 @@ def read_contention(directory: Path) -> Directory:
     _require(valid, rows, path)
     placed_ = placed(valid, ("features", "groups", "distribution"))
     return Directory(directory, environment, placed_, left_out_of(rows))
-
-
-def read_explored(directory: Path) -> Directory:
-    environment = read_environment(directory)
-    rows = _rows(directory / "explored.csv", environment)
-    faults = [
-        f"{row['scenario']} has failed: {row['invalid_reason'] or 'no reason given'}."
-        for row in rows.filter(~pl.col("valid")).iter_rows(named=True)
-    ]
-    return Directory(directory, environment, rows, faults)
 
 
 def _rows(path: Path, environment: pl.DataFrame) -> pl.DataFrame:

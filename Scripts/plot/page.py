@@ -269,18 +269,6 @@ def of_contention(run: Directory) -> Numbers:
     )
 
 
-def of_explored(run: Directory) -> Numbers:
-    counts = ("explored", "different", "actions", "answered", "unanswered")
-    return _numbers(
-        "Orders of the same load that were tried, one for each seed.",
-        run.rows.sort("scenario").with_columns(
-            warning=pl.when("valid").then(pl.lit("no fault")).otherwise("invalid_reason")
-        ),
-        {name: (f"{name}_total", number) for name in counts},
-        "found",
-    )
-
-
 def _interval(row: Row) -> str:
     low, high = row["interval_low"], row["interval_high"]
     return "–" if low is None or high is None else f"{number(low)} to {number(high)}"
@@ -289,9 +277,7 @@ def _interval(row: Row) -> str:
 Format = tuple[str, Callable[[float], str]] | Callable[[Row], str]
 
 
-def _numbers(
-    about: str, rows: pl.DataFrame, columns: dict[str, Format], last: str = "warning"
-) -> Numbers:
+def _numbers(about: str, rows: pl.DataFrame, columns: dict[str, Format]) -> Numbers:
     """Returns a table with these columns, after the scenario and before the warning."""
 
     def cell(row: Row, column: Format) -> str:
@@ -309,6 +295,6 @@ def _numbers(
             f'<th scope="row">{html.escape(row["scenario"])}</th>{body}'
             f'<td class="warning">{html.escape(row["warning"] or "")}</td></tr>'
         )
-    heads = "".join(f'<th scope="col">{head}</th>' for head in ("scenario", *columns, last))
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("scenario", *columns, "warning"))
     table = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
     return Numbers(about, f'<table class="numbers">{table}</table>')

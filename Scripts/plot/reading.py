@@ -39,7 +39,6 @@ NEVER_EMPTY = {
     "populations.csv": (*_LOADED, "worlds", "valid"),
     "histograms.csv": (*_LOADED, "time", "times_total", "classes"),
     "contention.csv": (*_SCENARIO, "topology", "senders", "round", "valid"),
-    "explored.csv": (*_SCENARIO, "valid"),
     "saturation.csv": (*_SCENARIO, "bound", "probe", "rate_per_second", "holds"),
 }
 

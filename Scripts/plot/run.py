@@ -8,7 +8,6 @@ import polars as pl
 from .reading import (
     BadInput,
     Directory,
-    has_rows,
     left_out_of,
     read_environment,
     read_table,
@@ -31,16 +30,6 @@ SURROUNDINGS = tuple(PLAIN)
 
 TIME = "wall_ns_per_action"
 
-# The columns that are needed of the files of `flowbench compare`.
-CROSSINGS = (
-    *("by", "base_level", "level", "along", "surroundings", "design", "workload"),
-    *("crossing", "crossing_low", "crossing_high"),
-)
-COMPARISONS = (
-    *("run_id", "base_run_id", "by", "base_scenario", "workload", "design", "metric"),
-    *("ratio", "interval_low", "interval_high", "verdict"),
-)
-
 
 @dataclass(frozen=True)
 class Run(Directory):
@@ -48,10 +37,6 @@ class Run(Directory):
 
     processes: pl.DataFrame | None = None
     """The median of each timed process of samples.csv; None without that file."""
-    crossings: pl.DataFrame | None = None
-    """The rows of crossings.csv, if it exists."""
-    comparisons: pl.DataFrame | None = None
-    """The rows of compare.csv, if it exists."""
 
     def metric(self, name: str) -> pl.DataFrame:
         rows = self.rows.filter(pl.col("metric") == name, pl.col("median").is_not_null())
@@ -76,15 +61,7 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
         processes, invalid = _processes(directory / "samples.csv")
         if invalid:
             left_out.append(f"{invalid:,} invalid rows of samples.csv are left out.")
-    return Run(
-        directory,
-        environment,
-        summary,
-        left_out,
-        processes,
-        _optional(directory / "crossings.csv", CROSSINGS),
-        _optional(directory / "compare.csv", COMPARISONS),
-    )
+    return Run(directory, environment, summary, left_out, processes)
 
 
 def plain(rows: pl.DataFrame, **other: object) -> pl.DataFrame:
@@ -152,7 +129,3 @@ def _processes(path: Path) -> tuple[pl.DataFrame, int]:
     )
     medians = processes.drop_nulls("ns").select("scenario", "workload", "design", "round", "ns")
     return medians.sort("scenario", "round"), processes["invalid"].sum()
-
-
-def _optional(path: Path, needed: tuple[str, ...]) -> pl.DataFrame | None:
-    return read_table(path, needed) if path.exists() and has_rows(path) else None

@@ -145,7 +145,7 @@ def steady_load(directory: Path) -> Path:
     return write_load(directory, files)
 
 
-# Rate, p99 and whether it held; 4,000 is the highest that held each time, 2,000 the knee.
+# Rate, p99 and whether it held; 4,000 is the highest that held each time.
 PROBES = [(1000, 1, True), (2000, 1, True), (4000, 4, True), (8000, 50, False), (4000, 6, True)]
 
 
@@ -171,7 +171,6 @@ def searched_load(directory: Path) -> Path:
             "holds": str(holds).lower(),
             "confirmation": "true" if probe == 4 else "false",
             "highest_per_second": 4000,
-            "knee_per_second": 2000,
         }
         found.append(named(USUAL | search))
     files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}

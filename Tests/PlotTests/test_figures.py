@@ -1,40 +1,25 @@
 """Titles and sentences of figures, for runs with known results."""
 
-import csv
 from pathlib import Path
 
 import pytest
 from conftest import MakeRun, sample_row, summary_row, write_rows
 from plot.figure import Figure, Skipped
-from plot.figures import allocations, compared, designs, growth, history, moved, wasted
+from plot.figures import allocations, compared, designs, growth, moved, wasted
 from plot.reading import BadInput
 from plot.run import read_run
 
 
-def test_growth_has_the_cost_of_one_store_and_the_crossing(rich_run: Path):
+def test_growth_has_the_cost_of_one_store(rich_run: Path):
     figure = growth.make(read_run(rich_run))
-    # inout: one store 20 · 10 · n/4 against 200: equal at 4 features, 25 times at 100.
+    # inout: one store 20 · 10 · n/4 against 200: 25 times at 100 features.
     assert figure.title == (
         "At 100 features, one store costs inout 25 times what a store for each feature costs"
     )
     sentence = figure.sentences["shop"]
     assert "inout 25 times what a store for each feature costs at 100 features" in sentence
-    assert "For inout they cost the same at 4 features (3.27 to 4.89)" in sentence
     assert "No difference was found there for" in sentence
     assert "to the power of 1.00 for inout" in sentence
-    crossings = [row for row in figure.rows if row["kind"] == "crossing"]
-    assert {row["design"] for row in crossings} == {"inout"}
-    assert crossings[0]["features"] == pytest.approx(4)
-
-
-def test_growth_uses_the_crossing_of_flowbench(rich_run: Path):
-    names = ["schema_version", "by", "base_level", "level", "along", "surroundings", "design"]
-    names += ["workload", "crossing", "crossing_low", "crossing_high"]
-    row = ["2", "topology", "single", "per-feature", "features", "uniform", "inout", "shop"]
-    with (rich_run / "crossings.csv").open("w", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([names, [*row, "1.4", "1.1", "2.0"]])
-    sentence = growth.make(read_run(rich_run)).sentences["shop"]
-    assert "For inout they cost the same at 1.4 features (1.1 to 2)" in sentence
 
 
 def test_designs_are_multiples_of_the_floor(rich_run: Path):
@@ -126,21 +111,6 @@ def test_two_runs_are_compared_by_their_processes(make_run: MakeRun):
     assert "Most slower: shop/single/1/uniform/flow +100" in figure.sentences[""]
 
 
-def test_two_runs_use_the_verdict_of_flowbench(make_run: MakeRun):
-    base, candidate = two_runs(make_run, {"flow": 1})
-    names = "schema_version,run_id,base_run_id,by,base_scenario,workload,design,metric,ratio,"
-    names += "interval_low,interval_high,verdict"
-    rows = [
-        "2,run-b,run-a,run,shop/x/flow,shop,flow,wall_ns_per_action,1.5,1.4,1.6,slower",
-        "2,run-b,run-a,run,shop/x/flow,shop,flow,bytes_per_action,9,9,9,slower",
-        "2,run-b,other,run,shop/x/inout,shop,inout,wall_ns_per_action,9,9,9,slower",
-    ]
-    (candidate / "compare.csv").write_text("\n".join([names, *rows, ""]))
-    figure = compared.make(read_run(base), read_run(candidate))
-    assert [(row["scenario"], row["ratio"]) for row in figure.rows] == [("shop/x/flow", 1.5)]
-    assert "from compare.csv" in figure.subtitle
-
-
 def test_runs_with_nothing_in_common_cannot_be_compared(make_run: MakeRun):
     base = make_run([summary_row(1)], [sample_row(1, place) for place in range(3)])
     other = [sample_row(1, place, workload="echo") for place in range(3)]
@@ -149,28 +119,11 @@ def test_runs_with_nothing_in_common_cannot_be_compared(make_run: MakeRun):
         compared.make(read_run(base), read_run(candidate))
 
 
-def test_history_follows_designs_against_the_floor(make_run: MakeRun):
-    paths = []
-    for day, ratio in ((1, 2), (2, 3), (3, 6)):
-        rows = [
-            summary_row(10, design="floor", ratio_to_floor=1),
-            summary_row(10 * ratio, ratio_to_floor=ratio),
-        ]
-        started = f"2026112{day}T000000Z"
-        paths.append(make_run(rows, None, f"run-{day}", started_utc=started, commit=f"c{day}"))
-    runs = [read_run(path) for path in reversed(paths)]
-    figure = history.make([(run.environment, run.rows) for run in runs])
-    assert [row["ratio"] for row in figure.rows] == [2, 3, 6]
-    assert figure.rows[0]["run"] == "11-21 00:00 c1"
-    assert figure.title.startswith("flow went from 2 to 6 times the floor in shop, 1 feature")
-    assert history.found_below(paths[0].parent) == paths
-
-
 def test_figures_without_data_are_skipped_with_a_reason(make_run: MakeRun):
     run = read_run(make_run([summary_row(1)]))
     makers = (growth, designs, allocations, wasted, moved)
     skipped = [maker.make(run) for maker in makers]
-    skipped += [compared.make(run, None), history.make([(run.environment, run.rows)])]
+    skipped.append(compared.make(run, None))
     assert all(isinstance(one, Skipped) and len(one.reason) > 20 for one in skipped)
 
 

@@ -1,10 +1,10 @@
-"""Ratios, crossings and words for known numbers."""
+"""Ratios, growth and words for known numbers."""
 
 import math
 
 import pytest
 from plot import words
-from plot.estimates import Point, crossing, growth, paired, student_quantile, welch, winner
+from plot.estimates import Point, growth, paired, student_quantile, welch, winner
 
 
 def points(*costs: float, spread: float = 0.1) -> list[Point]:
@@ -13,37 +13,6 @@ def points(*costs: float, spread: float = 0.1) -> list[Point]:
         Point(10**place, cost, cost * (1 - spread), cost * (1 + spread))
         for place, cost in enumerate(costs)
     ]
-
-
-def test_curves_cross_where_their_logarithms_do():
-    # 10 → 1000 and 100 → 100: equal half way on the logarithmic axis, at the root of ten.
-    met = crossing(points(10, 1000), points(100, 100))
-    assert met.features == pytest.approx(math.sqrt(10))
-    # Low ends with high ends: 9 n² = 110 and 11 n² = 90.
-    assert met.low == pytest.approx(math.sqrt(90 / 11))
-    assert met.high == pytest.approx(math.sqrt(110 / 9))
-
-
-def test_a_crossing_can_lie_between_overlapping_intervals():
-    met = crossing(points(10, 105, 1000), points(100, 100, 100))
-    assert 1 < met.low < met.features < met.high < 100
-    assert met.features == pytest.approx(10 ** (math.log(10) / math.log(10.5)))
-
-
-@pytest.mark.parametrize(
-    ("base", "other"),
-    [
-        # The intervals overlap at one end.
-        (points(95, 1000), points(100, 100)),
-        (points(105, 95), points(100, 100)),
-        # The curves do not meet.
-        (points(1, 2, 3), points(10, 20, 30)),
-        (points(1), points(2)),
-        ([], points(1, 2)),
-    ],
-)
-def test_curves_that_do_not_cross(base: list[Point], other: list[Point]):
-    assert crossing(base, other) is None
 
 
 def test_only_counts_that_both_have_are_paired():

@@ -27,14 +27,13 @@ KINDS = {
         *("contend", "--design", "mutex", "--workers", "1,2", "--duration", "100ms"),
         *("--rounds", "1"),
     ),
-    "explored interleavings": ("explore", "--runs", "20"),
 }
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="flowbench is not built")
 
 
 def flowbench(*words: str) -> subprocess.CompletedProcess[str]:
-    allowed = ["--allow-debug"] if words[0] in ("run", "load", "contend", "explore") else []
+    allowed = ["--allow-debug"] if words[0] in ("run", "load", "contend") else []
     return subprocess.run(
         [str(PROGRAM), *words, *allowed],
         cwd=ROOT,

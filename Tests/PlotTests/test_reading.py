@@ -144,13 +144,6 @@ def test_missing_files_are_named(small_run: Path, name: str):
         read_run(small_run)
 
 
-@pytest.mark.parametrize("name", ["crossings.csv", "compare.csv"])
-def test_files_of_a_comparison_must_have_their_columns(small_run: Path, name: str):
-    (small_run / name).write_text("schema_version,by\n2,run\n")
-    with pytest.raises(BadInput, match=f"{name}: line 1: no column "):
-        read_run(small_run)
-
-
 def test_a_run_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["--run", str(tmp_path / "none")]) == 1
     assert "none: there is no such run; 'make bench' makes one" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from ..chart import CHOSEN, ROWS, filters, keyed, scaled, tips
 from ..estimates import CONFIDENCE, Ratio, welch
 from ..figure import Figure, Row, Skipped, by_workload
 from ..reading import BadInput
-from ..run import TIME, Run
+from ..run import Run
 from ..theme import Look, zoom
 from ..words import count, listed, percent
 
@@ -23,7 +23,12 @@ PICTURED = 40
 def make(base: Run, candidate: Run | None) -> Figure | Skipped:
     if candidate is None:
         return Skipped(NAME, "no second run was named; WITH=DIR compares")
-    rows, source = _rows(base, candidate)
+    for run in (base, candidate):
+        if run.processes is None:
+            raise BadInput(
+                f"{run.directory / 'samples.csv'}: is missing; two runs need it to compare"
+            )
+    rows = list(_computed(base.processes, candidate.processes))
     if not rows:
         raise BadInput(
             f"{base.directory} and {candidate.directory}: no scenario in common with two timed"
@@ -35,46 +40,14 @@ def make(base: Run, candidate: Run | None) -> Figure | Skipped:
         NAME,
         "One run against another",
         _title(rows, base, candidate),
-        f"{candidate.name} over {base.name}, ns per action; bars: 95 % intervals, {source}."
+        f"{candidate.name} over {base.name}, ns per action; bars: 95 % intervals, Welch's, of"
+        " process medians."
         + (f" Of {len(rows)}, the {PICTURED} that differ most." if len(rows) > PICTURED else ""),
         rows,
         partial(_draw, designs),
         {"": _sentence(rows)} | by_workload(rows, _sentence),
         designs=designs,
     )
-
-
-def _rows(base: Run, candidate: Run) -> tuple[list[Row], str]:
-    """Returns a row for each scenario of both, and the source of the ratios."""
-    found = _read_comparisons(base, candidate)
-    if found is not None:
-        return [
-            _row(row["base_scenario"], row["workload"], row["design"], ratio, row["verdict"])
-            for row in found.iter_rows(named=True)
-            if (ratio := Ratio(row["ratio"], row["interval_low"], row["interval_high"]))
-        ], "from compare.csv"
-    for run in (base, candidate):
-        if run.processes is None:
-            raise BadInput(
-                f"{run.directory / 'samples.csv'}: is missing; two runs need it to compare"
-            )
-    return list(_computed(base.processes, candidate.processes)), "Welch's, of process medians"
-
-
-def _read_comparisons(base: Run, candidate: Run) -> pl.DataFrame | None:
-    """Returns the rows of the candidate's compare.csv about these two runs."""
-    rows = candidate.comparisons
-    if rows is None:
-        return None
-    numbers = ("ratio", "interval_low", "interval_high")
-    rows = rows.filter(
-        pl.col("by") == "run",
-        pl.col("metric") == TIME,
-        pl.col("run_id") == candidate.name,
-        pl.col("base_run_id") == base.name,
-    ).with_columns(pl.col(name).cast(pl.Float64, strict=False) for name in numbers)
-    rows = rows.drop_nulls(numbers).filter(pl.min_horizontal(numbers) > 0)
-    return None if rows.is_empty() else rows
 
 
 def _computed(base: pl.DataFrame, candidate: pl.DataFrame) -> Iterator[Row]:
@@ -85,10 +58,10 @@ def _computed(base: pl.DataFrame, candidate: pl.DataFrame) -> Iterator[Row]:
     for row in first.join(second, on=keys).sort("scenario").iter_rows(named=True):
         ratio = welch(row["base"], row["candidate"])
         if ratio:
-            yield _row(row["scenario"], row["workload"], row["design"], ratio, "")
+            yield _row(row["scenario"], row["workload"], row["design"], ratio)
 
 
-def _row(scenario: str, workload: str, design: str, ratio: Ratio, verdict: str) -> Row:
+def _row(scenario: str, workload: str, design: str, ratio: Ratio) -> Row:
     return {
         "scenario": scenario,
         "workload": workload,
@@ -98,7 +71,6 @@ def _row(scenario: str, workload: str, design: str, ratio: Ratio, verdict: str) 
         "high": ratio.high,
         "log": math.log(ratio.ratio),
         "side": SIDES[ratio.side],
-        "verdict": verdict or SIDES[ratio.side],
     }
 
 
@@ -171,7 +143,9 @@ def _draw(designs: list[str], look: Look) -> alt.LayerChart:
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
         x=across("ratio"),
         shape=shape,
-        tooltip=tips("scenario", "ratio", "low", "high", "verdict", ratio="times the base"),
+        tooltip=tips(
+            "scenario", "ratio", "low", "high", "side", ratio="times the base", side="verdict"
+        ),
     )
     if not look.narrow:
         dots = dots.add_params(zoom("compared_zoom", "x"))

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from functools import partial
 
 import altair as alt
-import polars as pl
 
-from ..chart import LOG, in_panels, keyed, panels, scaled, tips
-from ..estimates import Crossing, Point, crossing, growth, paired, winner
+from ..chart import in_panels, keyed, panels, scaled, tips
+from ..estimates import Point, growth, paired, winner
 from ..figure import Figure, Row, Skipped
 from ..run import TIME, Run, one_affinity, usual
 from ..theme import Look, log_axis, zoom
-from ..words import count, factor, listed, number, topology
+from ..words import count, factor, listed, topology
 
 NAME = "growth"
 BASE, OTHER = "single", "per-feature"
@@ -31,7 +30,6 @@ class Sweep:
     workload: str
     design: str
     lines: dict[str, list[Point]]
-    crossing: Crossing | None
 
     @property
     def compared(self) -> tuple[Point, Point] | None:
@@ -87,37 +85,10 @@ def _sweeps(run: Run) -> list[Sweep]:
             point = Point(row["features"], row["median"], low, high or row["max"])
             lines.setdefault(row["topology"], []).append(point)
         if max(len({point.features for point in line}) for line in lines.values()) > 1:
-            met = _read_crossing(run.crossings, workload, design)
-            if met is None:
-                met = crossing(lines.get(BASE, []), lines.get(OTHER, []))
-            found.append(Sweep(workload, design, lines, met))
+            found.append(Sweep(workload, design, lines))
     beside_floor = {sweep.workload for sweep in found if sweep.design != "floor"}
     found = [sweep for sweep in found if sweep.workload in beside_floor]
     return sorted(found, key=lambda sweep: (-(sweep.ratio or 0), sweep.workload, sweep.design))
-
-
-def _read_crossing(rows: pl.DataFrame | None, workload: str, design: str) -> Crossing | None:
-    """Returns the crossing of one store and a store per feature in crossings.csv, if any."""
-    if rows is None:
-        return None
-    wanted = {
-        "by": "topology",
-        "along": "features",
-        "base_level": BASE,
-        "level": OTHER,
-        "workload": workload,
-        "design": design,
-    }
-    for name, value in wanted.items():
-        rows = rows.filter(pl.col(name).cast(pl.String) == value)
-    ends = ("crossing", "crossing_low", "crossing_high")
-    values = rows.filter(~pl.col("surroundings").str.contains("free")).select(
-        pl.col(name).cast(pl.Float64, strict=False) for name in ends
-    )
-    for middle, low, high in values.iter_rows():
-        if middle is not None:
-            return Crossing(middle, low or middle, high or middle)
-    return None
 
 
 def _worth_showing(sweeps: list[Sweep]) -> list[Sweep]:
@@ -131,10 +102,9 @@ def _worth_showing(sweeps: list[Sweep]) -> list[Sweep]:
 def _rows(sweep: Sweep, rank: int) -> list[Row]:
     panel = sweep.design + (f": {factor(sweep.ratio)} ×" if sweep.ratio else "")
     same = {"workload": sweep.workload, "design": sweep.design, "panel": panel, "rank": rank}
-    rows = [
+    return [
         same
         | {
-            "kind": "cost",
             "topology": topology(name),
             "features": point.features,
             "ns": point.cost,
@@ -144,21 +114,6 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
         for name, line in sweep.lines.items()
         for point in line
     ]
-    if sweep.crossing:
-        met = sweep.crossing
-        counts = sorted({row["features"] for row in rows})
-        rows.append(
-            same
-            | {
-                "kind": "crossing",
-                "features": met.features,
-                "low": met.low,
-                "high": met.high,
-                "late": met.features**2 > counts[0] * counts[-1],
-                "text": f"equal at {number(met.features)}",
-            }
-        )
-    return rows
 
 
 def _title(sweeps: list[Sweep]) -> str:
@@ -179,7 +134,7 @@ def _title(sweeps: list[Sweep]) -> str:
 
 
 def _sentence(sweeps: list[Sweep]) -> str:
-    """Returns the cost of one store for every design, the crossings, and undecided designs."""
+    """Returns the cost of one store for every design, and undecided designs."""
     designs = [sweep for sweep in sweeps if sweep.design != "floor"]
     compared = [sweep for sweep in designs if sweep.compared]
     decided = [sweep for sweep in compared if winner(*sweep.compared)]
@@ -194,12 +149,6 @@ def _sentence(sweeps: list[Sweep]) -> str:
     alike = [sweep.design for sweep in compared if sweep not in decided]
     if alike:
         said.append(f"No difference was found there for {listed(alike)}")
-    said += [
-        f"For {sweep.design} they cost the same at {number(sweep.crossing.features)} features"
-        f" ({number(sweep.crossing.low)} to {number(sweep.crossing.high)})"
-        for sweep in compared
-        if sweep.crossing
-    ]
     powers = [(sweep.design, growth(sweep.lines.get(BASE, []))) for sweep in designs]
     steep = [f"{power:.2f} for {design}" for design, power in powers if power and power > 0.2]
     if steep:
@@ -230,7 +179,7 @@ def _draw(workload: str, designs: list[str], topologies: set[str], look: Look) -
         scale=alt.Scale(type="log", nice=False, padding=12),
         axis=log_axis("features", tickCount=3, grid=False),
     )
-    costs = alt.Chart().transform_filter("datum.kind === 'cost'").encode(x=across, color=colour)
+    costs = alt.Chart().encode(x=across, color=colour)
     up = scaled(alt.Y, log_axis("ns per action"))
     band = costs.mark_area(opacity=0.22, line=False).encode(y=up("low"), y2="high:Q")
     line = costs.mark_line(strokeWidth=2).encode(y=up("ns"))
@@ -241,27 +190,7 @@ def _draw(workload: str, designs: list[str], topologies: set[str], look: Look) -
     )
     if not look.narrow:
         dots = dots.add_params(zoom("growth_zoom", "x", "y"))
-    layers = alt.layer(band, line, dots, *_meeting(across, look))
+    layers = alt.layer(band, line, dots)
     layers = layers.properties(width=look.size(210, 290), height=look.size(150, 170))
     facet = panels("panel:N", sort=alt.EncodingSortField("rank", op="min"))
     return in_panels(layers, facet, look.size(4), workload, designs)
-
-
-def _meeting(across: alt.X, look: Look) -> list[alt.Chart]:
-    """Returns the mark of a crossing: a line, its label and its interval."""
-    scheme = look.scheme
-    met = alt.Chart().transform_filter("datum.kind === 'crossing'")
-    span = met.mark_rect(opacity=0.15, color=scheme.grey).encode(
-        x=alt.X("low:Q", scale=LOG), x2="high:Q"
-    )
-    rule = met.mark_rule(color=scheme.ink, strokeDash=[4, 3]).encode(
-        x=across, tooltip=tips("text", text="they cost the same")
-    )
-    labels = [
-        met.transform_filter(f"datum.late === {str(late).lower()}")
-        .mark_text(align=align, dx=dx, dy=-6, baseline="bottom", color=scheme.ink)
-        .encode(x=across, y=alt.value(look.size(150, 170)), text="text:N")
-        # On the side of the line where there is room.
-        for late, align, dx in ((False, "left", 5), (True, "right", -5))
-    ]
-    return [span, rule, *labels]

@@ -1,4 +1,4 @@
-"""Response time against the rate of actions, with the highest rate and the knee."""
+"""Response time against the rate of actions, with the highest rate."""
 
 import re
 from functools import partial
@@ -24,7 +24,6 @@ from ..worth import (
 
 NAME = "rates"
 HELD, BROKE, UNASKED = "the bound held", "it did not", "a stage"
-HIGHEST, KNEE = "highest", "knee"
 TIPS = [
     *tips("place", "label", "rate", "p50", "p99"),
     *WORTH_TIPS,
@@ -43,7 +42,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     workload, own = run.pictured_workload(rows)
     designs = run.pictured(rows)
     how = (
-        "Diamond: the highest rate that kept the bound; square: the knee; crossed: bound broken."
+        "Diamond: the highest rate that kept the bound; crossed: bound broken."
         if {HELD, BROKE} & set(distinct(rows, "kind"))
         else "Stages are joined in their order; each one starts with the queue of the one before."
     )
@@ -77,7 +76,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
             pl.col(_known()),
             pl.col("holds").all(ignore_nulls=False),
             pl.col("warned").any(),
-            pl.col("highest_per_second", "knee_per_second", "bound").first(),
+            pl.col("highest_per_second", "bound").first(),
         )
         .filter(pl.col("rate_per_second").n_unique().over("workload", "label", "place") > 1)
         .sort("place", "label", "stage", "rate_per_second", nulls_last=True)
@@ -86,11 +85,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
     for order, row in enumerate(points.iter_rows(named=True)):
         rate = row["rate_per_second"]
         kind = {True: HELD, False: BROKE, None: UNASKED}[row["holds"]]
-        marks = [
-            name
-            for name, at in ((HIGHEST, row["highest_per_second"]), (KNEE, row["knee_per_second"]))
-            if at is not None and abs(at / rate - 1) < 1e-6
-        ]
+        highest = row["highest_per_second"]
         limit = _limit(row["bound"])
         found.append(
             {name: row[name] for name in same[:4]}
@@ -101,7 +96,7 @@ def _points(rows: pl.DataFrame) -> list[Row]:
                 "p99": row["response_p99_ns"],
                 "kind": kind,
                 "warning": "yes" if row["warned"] else "no",
-                "marks": marks,
+                "highest": highest is not None and abs(highest / rate - 1) < 1e-6,
                 "bound": row["bound"] or "",
             }
             | _worth(row, "p99")
@@ -168,18 +163,17 @@ def _staged(run: LoadRun) -> list[Row]:
         rows.with_columns(
             holds=none.cast(pl.Boolean),
             highest_per_second=none.cast(pl.Float64),
-            knee_per_second=none.cast(pl.Float64),
             bound=none.cast(pl.String),
         )
     )
 
 
-def _marked(rows: list[Row], mark: str) -> list[Row]:
-    return sorted((row for row in rows if mark in row["marks"]), key=lambda row: -row["rate"])
+def _highest(rows: list[Row]) -> list[Row]:
+    return sorted((row for row in rows if row["highest"]), key=lambda row: -row["rate"])
 
 
 def _title(rows: list[Row]) -> str:
-    highest = _marked(rows, HIGHEST)
+    highest = _highest(rows)
     if highest:
         most, least = highest[0], highest[-1]
         said = bound(most["bound"])
@@ -202,14 +196,10 @@ def _title(rows: list[Row]) -> str:
 
 def _sentence(rows: list[Row]) -> str:
     said = []
-    knees = {described(row): row for row in _marked(rows, KNEE)}
-    highest = _marked(rows, HIGHEST)
+    highest = _highest(rows)
     if highest:
         each = [f"{described(row)}: {number(row['rate'])} a second" for row in highest]
         said.append(f"Highest rate with {bound(highest[0]['bound'])}: {'; '.join(each)}")
-    if knees:
-        each = [f"{who}: {number(row['rate'])}" for who, row in knees.items()]
-        said.append(f"The knee, beyond which load mainly adds waiting: {'; '.join(each)}")
     unheld = sorted(
         {described(r) for r in rows if r["bound"]} - {described(row) for row in highest}
     )
@@ -268,8 +258,7 @@ def _draw(
         .encode(x=across, y=up("p99"))
         for test, shape, size in (
             (f"datum.kind === '{BROKE}'", CROSS, 130),
-            (f"indexof(datum.marks, '{HIGHEST}') >= 0", "diamond", 320),
-            (f"indexof(datum.marks, '{KNEE}') >= 0", "square", 320),
+            ("datum.highest", "diamond", 320),
         )
     ]
     layers = alt.layer(limit, p50, p99, *whiskers, *dots, *marks)
