@@ -37,7 +37,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
   sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep model \
-  compile-cost reference-plots check-macos oldest-systems lint structure format clean
+  compile-cost reference-plots check-macos oldest-systems lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate|claims] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -198,9 +198,6 @@ lint: ## Check format, shell scripts, Python and prose
 	@Scripts/structure
 	@Scripts/surface
 	@Scripts/tidy
-
-structure: ## Print the targets and folders with their dependencies
-	@Scripts/structure --ties
 
 format: ## Format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Examples

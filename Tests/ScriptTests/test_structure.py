@@ -14,31 +14,14 @@ SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "structure"
 def house(tmp_path: Path) -> Ask:
     """Returns a function that writes files and runs the script."""
 
-    def ask(files: dict[str, str], *arguments: str) -> subprocess.CompletedProcess:
+    def ask(files: dict[str, str]) -> subprocess.CompletedProcess:
         for name, text in files.items():
             place = tmp_path / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(text)
-        return subprocess.run(
-            [SCRIPT, *arguments, tmp_path], capture_output=True, text=True, check=False
-        )
+        return subprocess.run([SCRIPT, tmp_path], capture_output=True, text=True, check=False)
 
     return ask
-
-
-def test_dependencies_in_one_direction_are_drawn(house: Ask) -> None:
-    said = house(
-        {
-            "Low/Rows/Row.swift": "package struct Row {}\n",
-            "Low/Tables/Table.swift": "struct Table { let rows: [Row] }\n",
-            "High/Main.swift": "package import Low\n",
-        },
-        "--ties",
-    )
-    assert said.returncode == 0, said.stderr
-    assert "  Low/Tables → Low/Rows: Row\n" in said.stdout
-    assert said.stdout.index("Low: 2 files, 2 lines") < said.stdout.index("High: 1 files, 1 lines")
-    assert "  imports Low\n" in said.stdout
 
 
 TABLE = "struct Table { let rows: [Row] = [] }\n"
