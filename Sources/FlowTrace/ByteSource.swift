@@ -30,19 +30,6 @@ struct ByteSource {
     isAtEnd = false
   }
 
-  /// Returns the next bytes without removing them; fewer than `count` at the end.
-  mutating func peek(_ count: Int) throws(TraceError) -> Data {
-    while buffer.count < count, !isAtEnd { try fill() }
-    return buffer.prefix(count)
-  }
-
-  /// Removes and returns the next bytes; fewer than `count` at the end.
-  mutating func take(_ count: Int) throws(TraceError) -> Data {
-    let bytes = try peek(count)
-    buffer = buffer.dropFirst(bytes.count)
-    return bytes
-  }
-
   /// Removes and returns the next line.
   ///
   /// - Returns: The line without its end, and whether it had one; `nil` at the end.

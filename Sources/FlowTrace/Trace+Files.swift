@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Trace where Action: Decodable {
-  /// Reads a trace from a file in either form.
+  /// Reads a trace from a file.
   ///
   /// - Throws: `TraceError`, at the first error. Use `readableEntries(of:)` to read the entries
   ///   before it.
@@ -9,7 +9,7 @@ extension Trace where Action: Decodable {
     self = try Self.whole(Self.readableEntries(of: url))
   }
 
-  /// Reads a trace in either form from memory.
+  /// Reads a trace from memory.
   ///
   /// - Parameters:
   ///   - data: The content of a trace file.
@@ -60,20 +60,17 @@ extension Trace where Action: Encodable {
   /// Returns the content of a trace file.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
-  /// - Precondition: Times do not decrease.
-  public func data(form: TraceForm = .lines) throws(TraceError) -> Data {
-    var encoder = TraceEncoder<Action>(form, file: "trace")
-    var data = try encoder.start(header)
-    for entry in entries { data += try encoder.add(entry) }
-    return data + encoder.finish()
+  public func data() throws(TraceError) -> Data {
+    var data = try LineEncoder.header(header) + Data("\n".utf8)
+    for entry in entries { data += try LineEncoder.line(of: entry, file: "trace") }
+    return data
   }
 
   /// Writes the trace to a file, atomically.
   ///
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. The file is then unchanged.
-  /// - Precondition: Times do not decrease.
-  public func write(to url: URL, form: TraceForm = .lines) throws(TraceError) {
-    let writer = try TraceFileWriter<Action>(url, header: header, form: form, replacing: true)
+  public func write(to url: URL) throws(TraceError) {
+    let writer = try TraceFileWriter<Action>(url, header: header, replacing: true)
     for entry in entries { try writer.append(entry) }
     try writer.finish()
   }

@@ -23,19 +23,6 @@ import Foundation
 /// `"marksAnswers":true`, which indicates that `answer` is used, the number of `actions`, and a
 /// `digest` of the last state.
 ///
-/// The binary form, `TraceForm.binary`, is several times smaller. It begins with the bytes
-/// 89 46 4C 4F 57 54 52 0A, followed by blocks. A block consists of a length of four bytes, the
-/// content, and the CRC-32 of both, in little-endian order. The first block contains the header
-/// line, and the last one is empty.
-///
-/// The other blocks contain entries made of numbers in LEB128. An action begins with its number
-/// times four, plus one if an effect sent it. This is followed by 0, or by the time since the last
-/// known time, plus one. Number 0 is a new action. Its JSON follows as a shape, in which all strings
-/// and numbers that are not keys are replaced by bytes of 0, and these values in order. A shape or
-/// value is a number, or 0, a length and a new text. Actions, shapes and values are numbered
-/// separately from 1, and again from 1 after 65,536. Any other entry is the length of its line times
-/// four, plus two, and the line.
-///
 /// A `Trace` is in memory as a whole. To write or read a trace one entry at a time, use
 /// `TraceWriter` or `TraceReader`.
 public struct Trace<Action> {
@@ -131,12 +118,12 @@ public struct RecordedState: Equatable, Sendable {
   let key: LineKey
   /// The line of the entry without its end.
   let line: Data
-  /// The place in a file, for errors.
+  /// The line in a file, for errors.
   let source: Source?
 
   struct Source: Equatable, Sendable {
     let file: String
-    let place: TraceError.Place
+    let line: Int
   }
 
   init(_ key: LineKey, line: Data, after: Int, source: Source) {
@@ -167,25 +154,17 @@ public struct RecordedState: Equatable, Sendable {
       return try LineDecoder.json.decode(StateLine<State>.self, from: line).state
     } catch {
       throw TraceError(
-        .unknownState, file: source?.file ?? "trace", place: source?.place,
+        .unknownState, file: source?.file ?? "trace", line: source?.line ?? 0,
         rule: "a state must be a \(State.self)", found: LineDecoder.text(of: key, in: line),
         because: error)
     }
   }
 
-  /// Returns a Boolean value that indicates whether two entries have the same content. Their places
+  /// Returns a Boolean value that indicates whether two entries have the same content. Their lines
   /// in files are ignored.
   public static func == (left: Self, right: Self) -> Bool {
     left.key == right.key && left.after == right.after && left.line == right.line
   }
-}
-
-/// The form of a trace file. Readers recognize it by the content.
-public enum TraceForm: String, CaseIterable, Sendable {
-  /// A line of JSON for each entry. It is readable, and all complete lines survive a crash.
-  case lines
-  /// Blocks of bytes with checksums. It is several times smaller, and damage is detected.
-  case binary
 }
 
 /// An action of a trace with its time and origin.

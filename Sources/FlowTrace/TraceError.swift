@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of a trace file: the place, the rule and the content that breaks it.
+/// An error of a trace file: the line, the rule and the content that breaks it.
 public struct TraceError: Error, Equatable, CustomStringConvertible {
   /// The kind of an error.
   public enum Kind: Equatable, Sendable {
@@ -18,10 +18,6 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
     case truncatedLine
     /// A line is not an entry.
     case corruptLine
-    /// A file in binary form is incomplete.
-    case truncatedBlock
-    /// A block is damaged.
-    case corruptBlock
     /// The number of actions differs from that in the header.
     case missingActions
     /// The time of an action is before that of the previous one.
@@ -42,8 +38,8 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   public let kind: Kind
   /// The name of the file.
   public let file: String
-  /// The place in the file; `nil` for an error of the whole file.
-  public let place: Place?
+  /// The number of the line, from 1; 0 for an error of the whole file.
+  public let line: Int
   /// The rule that is broken.
   public let rule: String
   /// The content that breaks the rule, shortened to 80 characters.
@@ -51,21 +47,13 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   /// The reason of a decoding error, such as a missing key; `nil` for other errors.
   public let reason: String?
 
-  /// A place in a trace file.
-  public enum Place: Equatable, Sendable {
-    /// The number of a line, from 1.
-    case line(Int)
-    /// The number of a block, from 1.
-    case block(Int)
-  }
-
   init(
-    _ kind: Kind, file: String, place: Place? = nil, rule: String, found: String,
+    _ kind: Kind, file: String, line: Int = 0, rule: String, found: String,
     because error: (any Error)? = nil
   ) {
     self.kind = kind
     self.file = file
-    self.place = place
+    self.line = line
     self.rule = rule
     self.found = found.shortened()
     reason = (error as? DecodingError)?.reason?.shortened()
@@ -77,14 +65,8 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
       rule: "the file must be \(isNew ? "a new one" : "one") that can be written", found: found)
   }
 
-  /// The file and the place in it.
-  public var location: String {
-    switch place {
-    case nil: file
-    case .line(let line): "\(file):\(line)"
-    case .block(let block): "\(file), block \(block)"
-    }
-  }
+  /// The file and the line in it.
+  public var location: String { line == 0 ? file : "\(file):\(line)" }
 
   /// A description in one line.
   public var description: String {

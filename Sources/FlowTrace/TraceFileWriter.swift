@@ -4,12 +4,9 @@ public import Foundation
 ///
 /// To record actions while they happen, use `TraceWriter`.
 public final class TraceFileWriter<Action: Encodable> {
-  /// The form of the trace.
-  public let form: TraceForm
   private let url: URL
   private let replacing: Bool
   private let handle: FileHandle
-  private var encoder: TraceEncoder<Action>
   private var isFinished = false
   /// A hidden file in the same directory with a unique name.
   private let temporary: String
@@ -20,19 +17,16 @@ public final class TraceFileWriter<Action: Encodable> {
   /// - Parameters:
   ///   - url: The file, in an existing directory.
   ///   - header: The header of the trace.
-  ///   - form: The form of the trace.
   ///   - replacing: Pass `true` to replace an existing file.
   /// - Throws: `TraceError` of kind `unwritableFile` or `unencodable`.
   public init(
-    _ url: URL, header: TraceHeader, form: TraceForm, replacing: Bool = false
+    _ url: URL, header: TraceHeader, replacing: Bool = false
   ) throws(TraceError) {
     self.url = url
-    self.form = form
     self.replacing = replacing
     temporary =
       url.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).trace").path
-    encoder = TraceEncoder(form, file: url.relativePath)
-    let start = try encoder.start(header)
+    let start = try LineEncoder.header(header) + Data("\n".utf8)
     if !replacing, access(url.path, F_OK) == 0 {
       throw .unwritable(url.relativePath, isNew: true, String(cString: strerror(EEXIST)))
     }
@@ -50,9 +44,8 @@ public final class TraceFileWriter<Action: Encodable> {
   /// Appends an entry.
   ///
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. The trace is then discarded.
-  /// - Precondition: Times do not decrease.
   public func append(_ entry: Trace<Action>.Entry) throws(TraceError) {
-    try write(try encoder.add(entry))
+    try write(try LineEncoder.line(of: entry, file: file))
   }
 
   /// Appends an action.
@@ -66,7 +59,6 @@ public final class TraceFileWriter<Action: Encodable> {
   ///
   /// - Throws: `TraceError` of kind `unwritableFile`. The file is then unchanged.
   public func finish() throws(TraceError) {
-    try write(encoder.finish())
     do {
       try handle.synchronize()
       try handle.close()
@@ -86,7 +78,6 @@ public final class TraceFileWriter<Action: Encodable> {
   }
 
   private func write(_ data: Data) throws(TraceError) {
-    guard !data.isEmpty else { return }
     do { try handle.write(contentsOf: data) } catch { throw .unwritable(file, reason(error)) }
   }
 }

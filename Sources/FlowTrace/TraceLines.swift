@@ -44,7 +44,7 @@ enum LineEncoder {
   static func action(
     _ traced: TracedAction<some Encodable>, file: String
   ) throws(TraceError) -> Data {
-    var line = Data(#"{"action":"#.utf8) + (try json(of: traced.action, file: file))
+    var line = Data(#"{"action":"#.utf8) + (try encoded(traced.action, "an action", file))
     if let ns = traced.atNs { line += Data(#","at":\#(ns)"#.utf8) }
     if traced.isAnswer { line += Data(#","answer":true"#.utf8) }
     return line + Data("}".utf8)
@@ -58,10 +58,6 @@ enum LineEncoder {
     case .action(let action): try self.action(action, file: file) + Data("\n".utf8)
     case .state(let state), .restored(let state): state.line + Data("\n".utf8)
     }
-  }
-
-  static func json(of action: some Encodable, file: String) throws(TraceError) -> Data {
-    try encoded(action, "an action", file)
   }
 
   static func state(

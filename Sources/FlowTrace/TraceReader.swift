@@ -1,8 +1,6 @@
 public import Foundation
 
-/// Reads a trace in either form, one entry at a time.
-///
-/// Only a line or a block of the file is in memory, and the actions that the binary form refers to.
+/// Reads a trace one entry at a time. Only a part of the file is in memory.
 ///
 /// ```swift
 /// var reader = try TraceReader<AppAction>(reading: url)
@@ -13,19 +11,12 @@ public import Foundation
 public struct TraceReader<Action: Decodable> {
   /// The header of the trace.
   public private(set) var header = TraceHeader()
-  /// The form of the trace.
-  public let form: TraceForm
   /// The number of actions read so far.
   public private(set) var actionCount = 0
-  var source: ByteSource
-  /// The number of the last line or block.
-  var number = 0
-  /// The rest of the last block.
-  var block = Data()
-  var actions = NumberedValues<Action>()
-  var shapes = NumberedValues<Data>()
-  var values = NumberedValues<Data>()
-  var lastNs: UInt64 = 0
+  private var source: ByteSource
+  /// The number of the last line.
+  private var line = 0
+  private var lastNs: UInt64 = 0
   private let json = LineDecoder.json
   private var isEnded = false
 
@@ -45,10 +36,8 @@ public struct TraceReader<Action: Decodable> {
   }
 
   private init(_ source: ByteSource) throws(TraceError) {
-    var source = source
-    form = try source.peek(1) == BlockForm.magic.prefix(1) ? .binary : .lines
     self.source = source
-    header = try form == .binary ? readHeaderBlock() : readHeaderLine()
+    header = try readHeader()
   }
 
   /// Reads the next entry.
@@ -59,7 +48,7 @@ public struct TraceReader<Action: Decodable> {
   public mutating func next() throws(TraceError) -> Trace<Action>.Entry? {
     guard !isEnded else { return nil }
     do throws(TraceError) {
-      guard let entry = try form == .binary ? nextInBlock() : nextLine() else {
+      guard let entry = try nextLine() else {
         isEnded = true
         try checkCount()
         return nil
@@ -91,27 +80,23 @@ public struct TraceReader<Action: Decodable> {
     lastNs = ns
   }
 
-  /// Returns an error at the current place.
-  func fault(
+  /// Returns an error at the current line.
+  private func fault(
     _ kind: TraceError.Kind, _ rule: String, _ found: String, because error: (any Error)? = nil
   ) -> TraceError {
-    let place: TraceError.Place? =
-      number == 0 ? nil : form == .binary ? .block(number) : .line(number)
-    return TraceError(
-      kind, file: source.file, place: place, rule: rule, found: found, because: error)
+    TraceError(kind, file: source.file, line: line, rule: rule, found: found, because: error)
   }
 }
 
 // MARK: - Lines
 
 extension TraceReader {
-  private mutating func readHeaderLine() throws(TraceError) -> TraceHeader {
+  private mutating func readHeader() throws(TraceError) -> TraceHeader {
     let (line, isEnded) = try source.takeLine() ?? (Data(), false)
-    number = 1
+    self.line = 1
     if let encoding = Self.foreignEncoding(line) {
       throw fault(
-        .missingHeader,
-        "a trace must be text in UTF-8 without a byte order mark, or the binary form", encoding)
+        .missingHeader, "a trace must be text in UTF-8 without a byte order mark", encoding)
     }
     do throws(TraceError) {
       return try header(of: line)
@@ -140,7 +125,7 @@ extension TraceReader {
 
   private mutating func nextLine() throws(TraceError) -> Trace<Action>.Entry? {
     guard let (line, isEnded) = try source.takeLine() else { return nil }
-    number += 1
+    self.line += 1
     do throws(TraceError) {
       return try entry(of: line)
     } catch {
@@ -155,7 +140,7 @@ extension TraceReader {
 
   // MARK: - JSON
 
-  func header(of line: Data) throws(TraceError) -> TraceHeader {
+  private func header(of line: Data) throws(TraceError) -> TraceHeader {
     let text = String(decoding: line, as: UTF8.self)
     guard let header = try? json.decode(HeaderLine.self, from: line), let format = header.format
     else {
@@ -175,7 +160,7 @@ extension TraceReader {
     return header.header
   }
 
-  func entry(of line: Data) throws(TraceError) -> Trace<Action>.Entry {
+  private func entry(of line: Data) throws(TraceError) -> Trace<Action>.Entry {
     guard String(data: line, encoding: .utf8) != nil,
       let entry = try? json.decode(EntryLine<Action>.self, from: line)
     else {
@@ -186,29 +171,18 @@ extension TraceReader {
     switch entry.content {
     case .action(let action): return .action(action)
     case .unknownAction(let error):
-      throw unknownAction(LineDecoder.text(of: .action, in: line), error)
+      throw fault(
+        .unknownAction, "an action must be a \(Action.self)",
+        LineDecoder.text(of: .action, in: line), because: error)
     case .state(let key, let after):
       guard after == actionCount else {
         throw fault(
           .wrongStatePosition,
           "a state after \(actionCount) actions must contain \"after\":\(actionCount)", "\(after)")
       }
-      let place: TraceError.Place = form == .binary ? .block(number) : .line(number)
       let state = RecordedState(
-        key, line: line, after: after, source: .init(file: source.file, place: place))
+        key, line: line, after: after, source: .init(file: source.file, line: self.line))
       return key == .state ? .state(state) : .restored(state)
     }
-  }
-
-  func action(of text: Data) throws(TraceError) -> Action {
-    do {
-      return try json.decode(Action.self, from: text)
-    } catch {
-      throw unknownAction(String(decoding: text, as: UTF8.self), error)
-    }
-  }
-
-  private func unknownAction(_ text: String, _ error: any Error) -> TraceError {
-    fault(.unknownAction, "an action must be a \(Action.self)", text, because: error)
   }
 }

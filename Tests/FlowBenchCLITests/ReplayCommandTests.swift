@@ -8,17 +8,14 @@ struct ReplayCommandTests {
     "record", "--workload", "app", "--features", "2", "--rate", "2000", "--duration", "500ms",
   ]
 
-  @Test(arguments: ["lines", "binary"])
-  func `a recorded trace is replayed, with all results of a load`(
-    form: String
-  ) async throws {
+  @Test func `a recorded trace is replayed, with all results of a load`() async throws {
     let (trace, out) = (temporaryPath(), temporaryPath())
-    let recorded = try await Tool.run(Self.quick + ["--out", trace, "--form", form])
+    let recorded = try await Tool.run(Self.quick + ["--out", trace])
     #expect(recorded.exitCode == 0, "\(recorded.error)")
     #expect(recorded.output.hasPrefix("\(trace): ") && recorded.error == "seed: 1\n")
-    let designs = form == "lines" ? "flow,command" : "flow"
     let result = try await Tool.run([
-      "replay", trace, "--allow-debug", "--design", designs, "--topology", "single,per-feature",
+      "replay", trace, "--allow-debug", "--design", "flow,command", "--topology",
+      "single,per-feature",
       "--speed", "2", "--threshold", "abandoned_total==0", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
@@ -26,7 +23,7 @@ struct ReplayCommandTests {
       #expect(FileManager.default.fileExists(atPath: "\(out)/\(file)"), "\(file)")
     }
     let valid = try Rows.last("valid", of: "\(out)/loads.csv", by: "scenario")
-    #expect(valid.count >= (form == "lines" ? 4 : 2) && valid.values.allSatisfy { $0 == "true" })
+    #expect(valid.count >= 4 && valid.values.allSatisfy { $0 == "true" })
     #expect(result.output.contains(":x2.0"))
   }
 

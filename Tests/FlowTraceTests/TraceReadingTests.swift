@@ -107,8 +107,7 @@ struct `Reading a trace` {
     let fault = Trace<TallyAction>.readableEntries(of: data, file: "t.jsonl").fault
     #expect(
       fault?.description
-        == "t.jsonl:1: a trace must be text in UTF-8 without a byte order mark, or the binary form, got "
-        + found)
+        == "t.jsonl:1: a trace must be text in UTF-8 without a byte order mark, got " + found)
   }
 
   @Test func `a missing file is named with the reason`() {

@@ -1,19 +1,17 @@
-package import FlowTrace
+import FlowTrace
 package import Foundation
 import Workloads
 
-/// The file and the form of a recorded trace.
+/// The file of a recorded trace.
 package struct TraceTarget {
   package let file: URL
-  let form: TraceForm
   /// The name of the app in the trace.
   package let app: String
   /// The seed of the recording.
   let seed: UInt64
 
-  package init(file: URL, form: TraceForm, app: String, seed: UInt64) {
+  package init(file: URL, app: String, seed: UInt64) {
     self.file = file
-    self.form = form
     self.app = app
     self.seed = seed
   }
@@ -58,7 +56,7 @@ package struct TraceRecording: Equatable {
   private static func write<Action: Encodable>(
     _ header: TraceHeader, to target: TraceTarget, _ next: () -> TracedAction<Action>?
   ) throws {
-    let writer = try TraceFileWriter<Action>(target.file, header: header, form: target.form)
+    let writer = try TraceFileWriter<Action>(target.file, header: header)
     while let traced = next() { try writer.append(traced) }
     try writer.finish()
   }

@@ -1,7 +1,6 @@
 package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowTrace
 import PlainText
 import Workloads
 
@@ -177,11 +176,6 @@ package struct TraceOptions: ParsableArguments {
   @Option(.text, "file", "New file to write; required")
   var out: String?
 
-  @Option(
-    .choice(kind: "form"), "form", "Form: lines (JSON) or binary (several times smaller)",
-    default: TraceForm.lines.rawValue)
-  var form: TraceForm?
-
   @Option(.seed, "seed", "Seed of all randomness", default: "\(ProcessOptions.standardSeed)")
   var seed: UInt64?
 
@@ -190,7 +184,7 @@ package struct TraceOptions: ParsableArguments {
 
 /// The options of `replay`.
 package struct ReplayOptions: ParsableArguments {
-  @Argument(help: "Trace to replay, in either form.")
+  @Argument(help: "Trace to replay.")
   var trace: String
 
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions

@@ -27,7 +27,7 @@ package struct RecordSession {
       traffic: plan.traffic, service: nil, isVirtual: true, hasCancellation: false
     ).check()
     target = TraceTarget(
-      file: URL(filePath: out), form: options.trace.form ?? .lines,
+      file: URL(filePath: out),
       app: TraceApp(
         workload: plan.scenarios[0].workload, features: plan.scenarios[0].features
       ).description,

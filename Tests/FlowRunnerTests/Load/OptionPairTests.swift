@@ -48,7 +48,7 @@ struct OptionPairTests {
     "blind": [], "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
     "completion": ["suspending"], "depth": ["3"], "design": ["flow"],
     "distribution": ["zipf:1.5"], "drain": ["20s"], "duration": ["3s"], "failures": ["0.5"],
-    "features": ["3"], "filter": ["single"], "form": ["binary"], "groups": ["3"],
+    "features": ["3"], "filter": ["single"], "groups": ["3"],
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
     "own": [], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"],
@@ -244,8 +244,8 @@ struct OptionPairTests {
       "record",
       merged(
         [
-          "form": copy(\RecordOptions.trace.form), "workload": copy(\.app.workload),
-          "features": copy(\.app.features), "distribution": copy(\.app.distribution),
+          "workload": copy(\RecordOptions.app.workload), "features": copy(\.app.features),
+          "distribution": copy(\.app.distribution),
           "seed": copy(\.trace.seed),
         ], group(\.rate, Self.rate), group(\.change, Self.change), group(\.users, Self.users)),
       base: ["--out=/tmp/flow-tests-none"]

@@ -83,16 +83,14 @@ struct ReplayRefusalTests {
   }
 
   @Test func `a truncated trace is reported with its number of complete actions`() throws {
-    for form in TraceForm.allCases {
-      let whole = try TraceFixture("shop", features: 2, form: form, duration: "2ms")
-      let data = try Data(contentsOf: whole.url)
-      for length in stride(from: 0, to: data.count - 1, by: 53) {
-        let refusal = try TraceFixture(data.prefix(length)).refusal()
-        let hasCount =
-          refusal?.contains("; no complete action precedes it") == true
-          || refusal?.contains("--partial replays") == true
-        #expect(hasCount, "\(length): \(refusal ?? "")")
-      }
+    let whole = try TraceFixture("shop", features: 2, duration: "2ms")
+    let data = try Data(contentsOf: whole.url)
+    for length in stride(from: 0, to: data.count - 1, by: 53) {
+      let refusal = try TraceFixture(data.prefix(length)).refusal()
+      let hasCount =
+        refusal?.contains("; no complete action precedes it") == true
+        || refusal?.contains("--partial replays") == true
+      #expect(hasCount, "\(length): \(refusal ?? "")")
     }
   }
 
@@ -147,20 +145,17 @@ struct ReplayRefusalTests {
 
   @Test func `a recording that cannot be written is reported`() throws {
     func message(
-      out: String = "/tmp/flow-tests-none", form: String? = nil,
+      out: String = "/tmp/flow-tests-none",
       _ change: (inout OptionTexts) throws -> Void = { _ in }
     ) -> String? {
       var options = OptionTexts()
       options.set("out", to: out)
       do {
-        if let form { options.set("form", form) }
         try change(&options)
         _ = try RecordSession(options, catalogue: ConformanceTests.catalogue)
         return nil
       } catch { return "\(error)" }
     }
-    #expect(
-      message(form: "xml") == "--form: no form is called 'xml'; choose from lines, binary")
     #expect(
       message(out: "/tmp")
         == "--out: must be a file that does not exist, got '/tmp'")

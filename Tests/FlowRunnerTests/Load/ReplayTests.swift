@@ -17,7 +17,7 @@ struct ReplayTests {
   func `the end is the recorded one in every design and topology`(
     workload: String, design: String
   ) async throws {
-    let fixture = try TraceFixture(workload, form: workload == "app" ? .lines : .binary)
+    let fixture = try TraceFixture(workload)
     let plan = try fixture.plan([design], Topology.allCases)
     #expect(plan.scenarios.count >= 3)
     let recorded = try TraceReader<CounterFeature.Action>(reading: fixture.url).header
@@ -29,38 +29,26 @@ struct ReplayTests {
   }
 
   @Test(arguments: WorkloadIDs.all)
-  func `every workload can be recorded in both forms, and replayed`(workload: String) async throws {
+  func `every workload can be recorded and replayed`(workload: String) async throws {
     let features = workload == "linger" ? 1 : 3
-    let lines = try TraceFixture(workload, features: features)
-    let binary = try TraceFixture(workload, features: features, form: .binary)
-    let text = try Data(contentsOf: lines.url)
+    let fixture = try TraceFixture(workload, features: features)
+    let text = try Data(contentsOf: fixture.url)
     let header = try #require(text.split(separator: UInt8(ascii: "\n")).first)
     #expect(
       String(decoding: header, as: UTF8.self).hasPrefix(
         #"{"format":"flow-trace","version":1,"app":"\#(workload)/\#(features)","seed":1,"#
           + #""marksAnswers":true,"actions":"#))
     let designs = workload == "linger" ? ["flow"] : ["floor", "flow"]
-    let plans = [
-      try lines.plan(designs, [.single, .perFeature]),
-      try binary.plan(designs, [.single, .perFeature]),
-    ]
-    var digests: Set<UInt64> = []
-    for (fixture, plan) in zip([lines, binary], plans) {
-      #expect(plan.scenarios.count == (workload == "linger" ? 1 : 4), "\(plan.text)")
-      for (scenario, outcome) in try await fixture.run(plan) {
-        #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
-        if case .trace(let trace) = plan.traffic { digests.insert(try #require(trace.digest)) }
-      }
+    let plan = try fixture.plan(designs, [.single, .perFeature])
+    #expect(plan.scenarios.count == (workload == "linger" ? 1 : 4), "\(plan.text)")
+    for (scenario, outcome) in try await fixture.run(plan) {
+      #expect(outcome.isValid, "\(scenario.id): \(outcome.reason ?? "")")
     }
-    #expect(digests.count == 1)
-  }
-
-  @Test func `the binary form is several times smaller`() throws {
-    let lines = try TraceFixture("app", features: 10, rate: 100_000, duration: "200ms")
-    let binary = try TraceFixture(
-      "app", features: 10, form: .binary, rate: 100_000, duration: "200ms")
-    let sizes = try [lines, binary].map { try Data(contentsOf: $0.url).count }
-    #expect(sizes[0] > 6 * sizes[1], "\(sizes)")
+    guard case .trace(let trace) = plan.traffic else {
+      Issue.record("the traffic must be a trace")
+      return
+    }
+    #expect(trace.digest != nil)
   }
 
   @Test func `the actions of users are recorded, too`() async throws {

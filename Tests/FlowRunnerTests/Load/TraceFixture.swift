@@ -15,8 +15,8 @@ struct TraceFixture {
 
   /// Writes a trace as `flowbench record` does.
   init(
-    _ workload: String, features: Int = 3, form: TraceForm = .lines, rate: Double = 10_000,
-    duration: String = "10ms", _ change: (inout OptionTexts) throws -> Void = { _ in }
+    _ workload: String, features: Int = 3, rate: Double = 10_000, duration: String = "10ms",
+    _ change: (inout OptionTexts) throws -> Void = { _ in }
   ) throws {
     var options = OptionTexts()
     options.set("workload", to: [workload])
@@ -24,7 +24,6 @@ struct TraceFixture {
     options.set("rate", to: rate)
     options.set("duration", duration)
     options.set("out", to: path)
-    options.set("form", to: form)
     try change(&options)
     _ = try RecordSession(options, catalogue: ConformanceTests.catalogue).run()
   }
