@@ -18,7 +18,9 @@ OBSERVERS ?= $(PROGRAMS)
 SCHEDULES ?= 100000
 JOBS ?= 1
 SWIFT ?= swift
-export SWIFT
+# An index of the sources, which only editors read, takes a part of each debug build.
+DEBUG ?= --disable-index-store
+export SWIFT DEBUG
 
 FLOWBENCH = .build/release/flowbench
 # A package that uses this one, built in the same place so that nothing is compiled twice.
@@ -91,7 +93,7 @@ doctor: build ## Report what this machine can measure and what disturbs it
 	$(FLOWBENCH) doctor $(ARGS)
 
 verify: deps ## Check the correctness of each store (debug); ARGS="--design flow"
-	$(SWIFT) build --product flowbench
+	$(SWIFT) build $(DEBUG) --product flowbench
 	.build/debug/flowbench verify $(ARGS)
 
 test: deps ## Build and run the tests (debug), except for long ones
@@ -120,7 +122,9 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 	  --topology single,per-feature --features 10 --out .build/example/thermostat
 	$(OWN) load --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/load \
 	  --threshold abandoned_total==0
-	@RELEASE="$(RELEASE)" Scripts/try-init
+	@# Restores the build plan of this package.
+	@$(SWIFT) build $(RELEASE) --disable-build-manifest-caching --product FlowCount > .build/example/build.log
+	@Scripts/try-init
 
 sanitize: sanitize-thread sanitize-address ## Run the tests of FlowCore and of stores under two sanitizers; -j 2: at the same time
 
@@ -137,11 +141,9 @@ sanitize-address:
 docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
 	@Scripts/docs
 
-pages: ## Write docs/OPTIONS.md and docs/COLUMNS.md
-	$(SWIFT) build --product flowbench
-	for page in options columns; do \
-	  .build/debug/flowbench list --page $$page > .build/$$page.md \
-	    && mv .build/$$page.md docs/$$(echo $$page | tr a-z A-Z).md || exit 1; done
+pages: ## Write docs/COLUMNS.md
+	$(SWIFT) build $(DEBUG) --product flowbench
+	.build/debug/flowbench list --page columns > .build/columns.md && mv .build/columns.md docs/COLUMNS.md
 
 install: build ## Install flowbench, its manual and completions below PREFIX (/usr/local)
 	@Scripts/install $(FLOWBENCH) "$(DESTDIR)$(PREFIX)"

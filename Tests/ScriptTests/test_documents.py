@@ -1,9 +1,11 @@
 """The documents: their commands, links, lengths and quoted outputs are right."""
 
+import json
 import os
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,16 +27,35 @@ PROGRAM = re.compile(
 OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]*)")
 
 
+def program() -> Path:
+    """Returns the build of flowbench that the environment names, the release or the debug build.
+
+    Concurrent effects have another order in a debug build.
+    """
+    if named := os.environ.get("FLOWBENCH"):
+        return Path(named)
+    builds = [ROOT / ".build" / mode / "flowbench" for mode in ("release", "debug")]
+    found = [path for path in builds if path.exists()]
+    if not found:
+        pytest.skip("there is no build of flowbench: swift build")
+    return found[0]
+
+
+@cache
 def options_of() -> dict[str, set[str]]:
-    """Returns the options of each subcommand, from the page of options."""
-    found: dict[str, set[str]] = {}
-    command = ""
-    for line in (ROOT / "docs" / "OPTIONS.md").read_text(encoding="utf-8").splitlines():
-        if heading := re.match(r"^## ([a-z]+)$", line):
-            command = heading[1]
-        if row := re.match(r"^  (?:-h, )?(--[a-z-]+)", line):
-            found.setdefault(command, set()).add(row[1])
-    return found
+    """Returns the options of each subcommand that the help shows."""
+    command = [program(), "--experimental-dump-help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return {
+        command["commandName"]: {
+            f"--{name['name']}"
+            for argument in command["arguments"]
+            for name in argument.get("names", [])
+            if name["kind"] == "long"
+        }
+        for command in json.loads(done.stdout)["command"]["subcommands"]
+        if command["shouldDisplay"] and command["commandName"] != "help"
+    }
 
 
 def targets_of() -> set[str]:
@@ -105,20 +126,6 @@ def test_the_commands_of_a_page_exist(path: Path):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_links_of_a_page_lead_somewhere(path: Path):
     assert dead_links(path, path.read_text(encoding="utf-8")) == []
-
-
-def program() -> Path:
-    """Returns the build of flowbench that the environment names, the release or the debug build.
-
-    Concurrent effects have another order in a debug build.
-    """
-    if named := os.environ.get("FLOWBENCH"):
-        return Path(named)
-    builds = [ROOT / ".build" / mode / "flowbench" for mode in ("release", "debug")]
-    found = [path for path in builds if path.exists()]
-    if not found:
-        pytest.skip("there is no build of flowbench: swift build")
-    return found[0]
 
 
 def outputs(text: str) -> list[tuple[str, list[str]]]:
