@@ -18,9 +18,7 @@ OBSERVERS ?= $(PROGRAMS)
 SCHEDULES ?= 100000
 JOBS ?= 1
 SWIFT ?= swift
-# An index of the sources, which only editors read, takes a part of each debug build.
-DEBUG ?= --disable-index-store
-export SWIFT DEBUG
+export SWIFT
 
 FLOWBENCH = .build/release/flowbench
 # A package that uses this one, built in the same place so that nothing is compiled twice.
@@ -93,7 +91,7 @@ doctor: build ## Report what this machine can measure and what disturbs it
 	$(FLOWBENCH) doctor $(ARGS)
 
 verify: deps ## Check the correctness of each store (debug); ARGS="--design flow"
-	$(SWIFT) build $(DEBUG) --product flowbench
+	$(SWIFT) build --product flowbench
 	.build/debug/flowbench verify $(ARGS)
 
 test: deps ## Build and run the tests (debug), except for long ones
@@ -142,7 +140,7 @@ docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and pri
 	@Scripts/docs
 
 pages: ## Write docs/COLUMNS.md
-	$(SWIFT) build $(DEBUG) --product flowbench
+	$(SWIFT) build --product flowbench
 	.build/debug/flowbench list --page columns > .build/columns.md && mv .build/columns.md docs/COLUMNS.md
 
 install: build ## Install flowbench, its manual and completions below PREFIX (/usr/local)
