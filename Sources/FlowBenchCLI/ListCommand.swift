@@ -10,11 +10,10 @@ struct ListCommand: AsyncParsableCommand {
 
   /// A page of documentation that this program writes.
   enum Page: String, CaseIterable {
-    case options, columns, manual
+    case columns, manual
 
     var text: String {
       switch self {
-      case .options: OptionsPage(of: RootCommand.shownSubcommands).text
       case .columns:
         ColumnsPage(of: ResultFileDescription.measured + ResultFileDescription.reported).text
       case .manual: ManualPage.text
@@ -27,7 +26,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @Option(
     .choice(kind: "page"), "page",
-    "Page to print instead: options or columns (Markdown), or manual (for man)")
+    "Page to print instead: columns (Markdown) or manual (for man)")
   var page: Page?
 
   @MainActor

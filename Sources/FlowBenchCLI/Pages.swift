@@ -4,70 +4,6 @@ import FlowResults
 import FlowRunner
 import Foundation
 
-/// The help of all subcommands as a page of Markdown.
-struct OptionsPage {
-  /// The names and the help texts of the subcommands.
-  private let sections: [(name: String, help: String)]
-  /// The descriptions that several subcommands have, sorted by name.
-  private let common: [String]
-
-  init(of commands: [any ParsableCommand.Type]) {
-    sections = commands.map { command in
-      (
-        command.configuration.commandName ?? "",
-        RootCommand.helpMessage(for: command, includeHidden: true, columns: 100)
-      )
-    }
-    let all = sections.flatMap { $0.help.matches(of: Self.option).map { String($0.output) } }
-    let counts = Dictionary(grouping: all, by: \.self).mapValues(\.count)
-    common = counts.filter { $0.value > 1 }.map(\.key).sorted()
-  }
-
-  var text: String {
-    """
-    # Options
-
-    The help of all subcommands, printed by `\(Executable.name) list --page options`; do not edit it.
-
-    ## Common options
-
-    These options have the same meaning in all subcommands that list them without a description. All
-    subcommands have `--help` and `--version`. A `<time>` has a unit (ns, us, ms, s, m, h or d), as
-    `500ms`. A `<delay>` is a distribution of times, as `exponential:10ms`. `\(Executable.name) list`
-    prints its forms, and those of laws and shapes.
-
-    ```text
-    \(common.joined(separator: "\n"))
-    ```
-
-    \(sections.map(text).joined(separator: "\n"))
-    """
-  }
-
-  /// Returns the help of a subcommand, with the names only of common options.
-  private func text(_ section: (name: String, help: String)) -> String {
-    let help = section.help.replacing(Self.option) { found in
-      let option = String(found.output)
-      return common.contains(option)
-        ? String(option.prefixMatch(of: Self.name)?.output ?? "") : option
-    }
-    return """
-      ## \(section.name)
-
-      ```text
-      \(help)
-      ```
-
-      """
-  }
-
-  /// An option of a help text with its description, which may continue on further lines.
-  private static var option: Regex<Substring> { /(?m)^  -.*(?:\n {10,}\S.*)*/ }
-
-  /// The name of an option.
-  private static var name: Regex<Substring> { /\ +\S+(?: --\S+)?/ }
-}
-
 /// The columns of all results files as a page of Markdown.
 struct ColumnsPage {
   typealias Column = ResultFileDescription.Column
@@ -138,6 +74,7 @@ struct ColumnsPage {
   }
 }
 
+/// The help of all subcommands as a page for `man`.
 enum ManualPage {
   /// The page, in the macros of man(7).
   static var text: String {

@@ -28,7 +28,7 @@ struct ListCommandTests {
   }
 
   @Test func `a page has no other format`() async throws {
-    let result = try await Tool.run(["list", "--page", "options", "--format", "json"])
+    let result = try await Tool.run(["list", "--page", "columns", "--format", "json"])
     #expect(result.exitCode == 1)
     #expect(
       result.errorLines == [

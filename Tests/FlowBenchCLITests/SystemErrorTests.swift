@@ -34,7 +34,7 @@ struct SystemErrorTests {
   }
 
   @Test func `a closed reader is no error`() async throws {
-    let result = try await shell("flowbench list --page options > >(exec true); echo $?")
+    let result = try await shell("flowbench list --page columns > >(exec true); echo $?")
     #expect(result.output == "0\n" && result.error.isEmpty, "\(result)")
   }
 

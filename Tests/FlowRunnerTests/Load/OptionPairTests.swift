@@ -37,7 +37,7 @@ private func merged<Options>(_ groups: [String: Copy<Options>]...) -> [String: C
 /// No option is ignored without an error: alone and with any other option of its subcommand it changes
 /// the plan, or one of the two is refused by name.
 ///
-/// The options are those of the page of options: an option that is added fails here until it has an
+/// The options are those of the help: an option that is added fails here until it has an
 /// example and a way to copy it. Each subcommand is parsed twice only, without options and with all of
 /// them, because parsing takes 100 ms in a debug build; pairs are made by copying values.
 @MainActor
@@ -118,17 +118,16 @@ struct OptionPairTests {
   ///   - base: The arguments of every command line.
   ///   - examples: Values in place of those for all subcommands.
   private func check<Options: ParsableArguments, Plan: Equatable>(
-    _ command: String, _ copies: [String: Copy<Options>], skipping skipped: Set<String> = [],
+    _ copies: [String: Copy<Options>], skipping skipped: Set<String> = [],
     base: [String] = [], examples: [String: String] = [:],
     _ plan: (Options, Catalogue) throws -> Plan
   ) async throws {
-    let page = try Repository.text("docs/OPTIONS.md").split(separator: "\n## \(command)\n")[1]
-    let section = page.prefix(upTo: page.firstRange(of: "\n## ")?.lowerBound ?? page.endIndex)
-    let tried = section.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }.filter {
+    let help = Options.helpMessage(includeHidden: true)
+    let tried = help.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }.filter {
       !Self.outsidePlans.contains($0) && !skipped.contains($0)
     }
     #expect(Set(tried).count == tried.count, "an option is listed twice")
-    try #require(tried.count >= 10, "the page of options has another form")
+    try #require(tried.count >= 10, "the help has another form")
     let nothing = try Options.parsed(base)
     let all = try Options.parsed(
       base
@@ -174,7 +173,6 @@ struct OptionPairTests {
 
   @Test func `no option of run is ignored`() async throws {
     try await check(
-      "run",
       merged(
         [
           "affinity": copy(\RunOptions.cores.affinity), "workload": copy(\.content.workload),
@@ -189,14 +187,13 @@ struct OptionPairTests {
   @Test(arguments: [[], ["--latency=constant:5ms"], ["--suite=smoke"]])
   func `no option of load is ignored`(base: [String]) async throws {
     try await check(
-      "load", Self.load, skipping: ["--suite"], base: base,
+      Self.load, skipping: ["--suite"], base: base,
       examples: base == ["--suite=smoke"] ? ["filter": "^search"] : [:]
     ) { try LoadPlans($0, catalogue: $1) }
   }
 
   @Test func `no option of saturate is ignored`() async throws {
     try await check(
-      "saturate",
       merged(
         [
           "bound": copy(\SaturateOptions.search.bound), "rounds-max": copy(\.search.roundsMax),
@@ -212,7 +209,6 @@ struct OptionPairTests {
   @Test func `no option of explore is ignored`() async throws {
     // By default only one design in one topology is explored.
     try await check(
-      "explore",
       merged(
         [
           "runs": copy(\ExploreOptions.exploration.runs), "workload": copy(\.content.workload),
@@ -227,7 +223,6 @@ struct OptionPairTests {
   @Test func `no option of replay is ignored`() async throws {
     // All of an undamaged trace is replayed with and without --partial.
     try await check(
-      "replay",
       merged(
         [
           "speed": copy(\ReplayOptions.pace.speed), "drain": copy(\.pace.drain),
@@ -241,7 +236,6 @@ struct OptionPairTests {
 
   @Test func `no option of record is ignored`() async throws {
     try await check(
-      "record",
       merged(
         [
           "workload": copy(\RecordOptions.app.workload), "features": copy(\.app.features),
@@ -257,7 +251,6 @@ struct OptionPairTests {
 
   @Test func `no option of contend is ignored`() async throws {
     try await check(
-      "contend",
       merged(
         [
           "workers": copy(\ContendOptions.traffic.workers), "duration": copy(\.traffic.duration),
