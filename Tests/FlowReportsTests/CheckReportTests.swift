@@ -1,5 +1,3 @@
-import FlowTestSupport
-import Foundation
 import Testing
 
 @testable import FlowHarness
@@ -85,27 +83,5 @@ struct CheckReportTests {
     #expect(xml.contains("a &quot;note&quot; | &lt;with&gt;, 100 % lines"))
     #expect(ReportDocument.escaped("a\u{0}\u{1F}b&c") == "ab&amp;c")
     #expect(ReportDocument.escaped("\"\u{301}&\u{301}") == "&quot;\u{301}&amp;\u{301}")
-  }
-
-  @Test func `annotations are printed in GitHub's workflows only, with its escapes`() {
-    #expect(report(.regressed).annotations(environment: [:]).isEmpty)
-    let here = ["GITHUB_ACTIONS": "true"]
-    let text = report(.regressed).annotations(environment: here)
-    #expect(
-      text == "::error title=flowbench%3A regressed::allocations_per_action of "
-        + "counter/single/1/uniform/flow: 0 → 1.00 (+1.00)\n")
-    let invalid = report(.invalid).annotations(environment: here)
-    #expect(invalid.contains("100 %25%0Alines") && invalid.count { $0 == "\n" } == 1)
-    let nothing = report(.same, .new).annotations(environment: here)
-    #expect(nothing.isEmpty)
-  }
-
-  @Test func `the report is appended to the summary of a GitHub job`() throws {
-    let path = temporaryPath()
-    try Data("before\n".utf8).write(to: URL(filePath: path))
-    let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": path]
-    try report(.regressed).addToSummary(environment: environment)
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text.hasPrefix("before\n### check: regressed\n"))
   }
 }

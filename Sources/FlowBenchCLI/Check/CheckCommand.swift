@@ -31,9 +31,6 @@ struct CheckCommand: AsyncParsableCommand {
       throw ExitCode(InterruptWatch.exitCode)
     }
     try StandardOutput.write(report.text)
-    let environment = ProcessInfo.processInfo.environment
-    try StandardOutput.write(report.annotations(environment: environment))
-    try report.addToSummary(environment: environment)
     switch report.conclusion {
     case .fine: break
     case .regressed: throw FlowExit.regression.code
