@@ -21,7 +21,7 @@ struct ClaimsCommand: ParsableCommand {
       """)
 
   enum Format: String, CaseIterable {
-    case text, markdown, json, html
+    case text, markdown, json
   }
 
   @Option(name: .customLong("run"), .text, "directory", "Directory of the run that decides")
@@ -42,7 +42,7 @@ struct ClaimsCommand: ParsableCommand {
     default: "all of them")
   var claim: Int?
 
-  @Option(.choice(kind: "format"), "format", "Output format: text, markdown, json or html")
+  @Option(.choice(kind: "format"), "format", "Output format: text, markdown or json")
   var format = Format.text
 
   @Flag(help: "Exit 3 if a claim was not measured.")
@@ -55,7 +55,6 @@ struct ClaimsCommand: ParsableCommand {
     case .text: try StandardOutput.write(text.text)
     case .markdown: try StandardOutput.write(text.markdown)
     case .json: try StandardOutput.write(text.json())
-    case .html: try StandardOutput.write(text.page)
     }
     if design == nil, claim == nil { try text.write(into: directory) }
     let missing = cards.notMeasured

@@ -21,24 +21,6 @@ package struct ClaimText {
     return "<section class=\"claims\">\n<h2>Claims</h2>\n\(articles)</section>\n"
   }
 
-  /// A page for a browser.
-  package var page: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <meta charset="utf-8">
-    <title>Claims about stores</title>
-    <style>
-    :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-    body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
-    code { overflow-wrap: anywhere; }
-    .verdict { font-weight: 600; }
-    </style>
-    \(html)</html>
-
-    """
-  }
-
   package func json() throws -> String { try JSONText.object(["cards": cards.map(\.object)]) }
 
   /// Writes `claims.json` and `claims.html`, with which the page of `make plot` begins.
