@@ -104,27 +104,11 @@ struct RootCommand: AsyncParsableCommand {
     return (line, .wrongRequest)
   }
 
-  /// The options that the help of each subcommand names.
-  static let options: [String: Set<String>] = Dictionary(
-    uniqueKeysWithValues: shownSubcommands.map { command in
-      let help = helpMessage(for: command, includeHidden: true)
-      let options = help.matches(of: /(?m)^  (?:-h, )?(--[a-z-]+)/).map { String($0.1) }
-      return (command.configuration.commandName ?? "", Set(options))
-    })
-
-  /// Returns the line about a command line that the parser refuses, with the subcommands that have
-  /// the option.
-  static func usageError(_ message: String, arguments: [String]) -> String {
+  /// Returns the line about a command line that the parser refuses.
+  private static func usageError(_ message: String, arguments: [String]) -> String {
     let names = shownSubcommands.map { $0.configuration.commandName ?? "" }
     let given = arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil }
     let help = ([Executable.name, given, "--help"].compactMap { $0 }).joined(separator: " ")
-    if let given, let option = message.firstMatch(of: /Unknown option '(--[^']*)'/)?.1 {
-      let others = names.filter { options[$0]?.contains(String(option)) == true }
-      if !others.isEmpty {
-        return "\(option): '\(given)' has no such option, but "
-          + "'\(others.joined(separator: "', '"))'; see '\(help)'"
-      }
-    }
     // The parser's message may end in a question.
     let text = message.split(separator: "\n").first.map(String.init) ?? ""
     let isSentence = text.last.map { ".?!".contains($0) } == true
