@@ -11,8 +11,8 @@ struct CompareCommand: ParsableCommand {
     usage: "\(Executable.name) compare [<run> [<candidate>]] [<options>]",
     discussion: """
       With one directory, compares every level of a dimension with a base level, all else being equal. \
-      With two, compares every scenario that both have. Writes compare.csv, geomeans.csv and \
-      crossings.csv beside the (second) run's other files.
+      With two, compares every scenario that both have. Writes compare.csv beside the (second) \
+      run's other files.
 
       Runs of load are compared in the same way; their samples are the rounds (--rounds). A load is only \
       compared with the same load, unless --by load compares different ones. Metrics: \
@@ -48,10 +48,6 @@ struct CompareCommand: ParsableCommand {
   var base: String?
 
   @Option(
-    .text, "dimension", "Dimension whose levels have a geometric mean each", default: "design")
-  var group: String?
-
-  @Option(
     .expression, "expression",
     "Regular expression that scenario ids, or loads, must match")
   var filter: String?
@@ -69,7 +65,6 @@ struct CompareCommand: ParsableCommand {
     options.candidate = candidate
     options.by = by
     options.base = base
-    options.group = group
     options.filter = filter
     options.metric = metric
     let comparison = try Comparison(options)

@@ -1,17 +1,17 @@
 /// Writes results files by RFC 4180, in UTF-8 and with line feeds.
 package enum CSVFormat {
   /// Returns the header and the rows.
-  package static func text<Row: WrittenRow>(_ rows: [Row]) -> String {
+  package static func text<Row: ResultRow>(_ rows: [Row]) -> String {
     header(Row.self) + lines(rows)
   }
 
   /// Returns the names of the columns as the first line of a file.
-  package static func header<Row: WrittenRow>(_ type: Row.Type) -> String {
+  package static func header<Row: ResultRow>(_ type: Row.Type) -> String {
     line(Row.columns.map(\.name))
   }
 
   /// Returns the rows without a header.
-  static func lines<Row: WrittenRow>(_ rows: [Row]) -> String {
+  static func lines<Row: ResultRow>(_ rows: [Row]) -> String {
     rows.map { row in line(Row.columns.map { $0.cell(row) }) }.joined()
   }
 

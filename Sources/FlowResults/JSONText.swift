@@ -3,7 +3,7 @@ import Foundation
 /// Encodes values as JSON.
 package enum JSONText {
   /// Returns an object for each row with the names of its columns; unknown values are `null`.
-  package static func rows<Row: WrittenRow>(_ rows: [Row]) -> [[String: Any]] {
+  package static func rows<Row: ResultRow>(_ rows: [Row]) -> [[String: Any]] {
     rows.map { row in
       Dictionary(uniqueKeysWithValues: Row.columns.map { ($0.name, $0.json(row)) })
     }

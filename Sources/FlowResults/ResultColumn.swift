@@ -2,8 +2,7 @@ import PlainText
 
 /// A column of a results file: its name, its meaning, and the access to its cell in a row.
 ///
-/// Header, writer, reader and documentation use the same list of columns. New columns are appended;
-/// any other change of the list raises `ResultSchema.version`.
+/// Header, writer, reader and documentation use the same list of columns.
 package struct ResultColumn<Row>: Sendable {
   /// The name in the header; its unit is its last part.
   package let name: String
@@ -115,35 +114,6 @@ package struct ResultColumn<Row>: Sendable {
   }
 }
 
-// Columns of rows that are never read.
-extension ResultColumn {
-  package static func text(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String
-  ) -> Self {
-    Self(
-      name: name, kind: .text, meaning: meaning, range: nil, cell: value, read: { _, _ in false },
-      value: nil)
-  }
-
-  package static func integer(
-    _ name: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Int?
-  ) -> Self {
-    Self(
-      name: name, kind: .integer, meaning: meaning, range: .zeroOrMore,
-      cell: { value($0).map { "\($0)" } ?? "" }, read: { _, _ in false },
-      value: { value($0).map { Double($0) } })
-  }
-
-  package static func number(
-    _ name: String, _ meaning: String, in range: ColumnRange = .zeroOrMore,
-    _ value: @escaping @Sendable (Row) -> Double?
-  ) -> Self {
-    Self(
-      name: name, kind: .number, meaning: meaning, range: range,
-      cell: { value($0).map { "\($0)" } ?? "" }, read: { _, _ in false }, value: value)
-  }
-}
-
 extension ResultColumn {
   /// Returns the same column in a row that contains this one.
   package func lifted<Whole>(
@@ -170,16 +140,13 @@ package enum ColumnKind: String, Sendable {
   case flag
 }
 
-/// A row of a results file that is only written.
-package protocol WrittenRow {
+/// A row of a results file.
+package protocol ResultRow {
   /// The name of the file.
   static var fileName: String { get }
   /// The columns of the file in their order.
   static var columns: [ResultColumn<Self>] { get }
-}
 
-/// A row of a results file.
-package protocol ResultRow: WrittenRow {
   /// Creates a row in which everything is unknown.
   init()
 }
@@ -240,7 +207,7 @@ package struct ResultFileDescription: Sendable {
   package let fileName: String
   package let columns: [Column]
 
-  package init<Row: WrittenRow>(_ type: Row.Type) {
+  package init<Row: ResultRow>(_ type: Row.Type) {
     fileName = Row.fileName
     columns = Row.columns.map { Column(name: $0.name, kind: $0.kind.rawValue, meaning: $0.meaning) }
   }

@@ -149,8 +149,7 @@ struct BaselineRow: ResultRow, Equatable {
   static let fileName = "baseline.csv"
 
   static let columns: [ResultColumn<BaselineRow>] =
-    ResultSchema.columns() + Dimensions.columns(\.dimensions)
-    + Dimensions.laterColumns(\.dimensions) + [
+    ResultSchema.columns() + Dimensions.columns(\.dimensions) + [
       .flag("concurrent", \.isConcurrent, "True if the design hops between threads."),
       .text("digest", \.digest, "Digest of the state after the verification actions."),
       .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
@@ -164,7 +163,6 @@ struct BaselineRow: ResultRow, Equatable {
 extension ResultFileDescription {
   /// The files that comparisons write.
   package static let reported = [
-    ResultFileDescription(CompareRow.self), ResultFileDescription(GeomeanRow.self),
-    ResultFileDescription(CrossingRow.self), ResultFileDescription(BaselineRow.self),
+    ResultFileDescription(CompareRow.self), ResultFileDescription(BaselineRow.self),
   ]
 }

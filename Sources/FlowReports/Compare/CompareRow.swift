@@ -1,6 +1,5 @@
 package import FlowResults
 import Measurement
-import OrderedCollections
 
 /// One metric of two compared scenarios.
 package struct CompareRow: ResultRow, Equatable {
@@ -30,25 +29,27 @@ package struct CompareRow: ResultRow, Equatable {
 
   private static let sideMeaning =
     "Geometric mean of the medians of the processes; the arithmetic mean if one is 0."
+  private static let levelMeaning = "Compared level, or run, of the base, or of the candidate."
+  private static let endMeaning = "End of the ratio's 95 % interval; empty: unknown."
   private static let processes = "Processes of the base, or of the candidate."
 
   package static let columns: [ResultColumn<CompareRow>] =
     ResultSchema.columns(\.runID) + [
-      .text("base_run_id", \.baseRunID, CompareMeaning.baseRun),
-      .text("by", \.by, CompareMeaning.by),
-      .text("base_level", \.baseLevel, CompareMeaning.level),
-      .text("level", \.level, CompareMeaning.level),
+      .text("base_run_id", \.baseRunID, "The run of the base."),
+      .text("by", \.by, "The dimension that differs; `run`: two runs are compared."),
+      .text("base_level", \.baseLevel, levelMeaning),
+      .text("level", \.level, levelMeaning),
       .text("base_scenario", \.baseScenario, "The base's scenario; the candidate's follows."),
-    ] + Dimensions.columns(\.dimensions) + Dimensions.laterColumns(\.dimensions) + [
-      .text("metric", \.metric, CompareMeaning.metric),
+    ] + Dimensions.columns(\.dimensions) + [
+      .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
       .number(
         "base", \.base,
         sideMeaning,
         in: .any),
       .number("candidate", \.candidate, sideMeaning, in: .any),
       .number("ratio", \.ratio, "Candidate divided by base; empty if one is 0."),
-      .number("interval_low", \.intervalLow, CompareMeaning.end),
-      .number("interval_high", \.intervalHigh, CompareMeaning.end),
+      .number("interval_low", \.intervalLow, endMeaning),
+      .number("interval_high", \.intervalHigh, endMeaning),
       .number("mde_ratio", \.mdeRatio, "Minimum detectable effect, as a share of the base."),
       .integer("base_processes_total", \.baseProcesses, processes),
       .integer("candidate_processes_total", \.candidateProcesses, processes),
@@ -105,69 +106,4 @@ package struct CompareRow: ResultRow, Equatable {
     row.warning = warnings.joined(separator: "; ")
     return row
   }
-}
-
-/// The geometric mean of the ratios of one metric over a group of scenarios.
-struct GeomeanRow: WrittenRow {
-  let runID: String
-  let baseRunID: String
-  let by: Dimension?
-  let baseLevel: String
-  let level: String
-  let groupedBy: Dimension
-  let group: String
-  let metric: String
-  let comparisons: Int
-  let mean: IndependentComparison
-
-  static let fileName = "geomeans.csv"
-
-  static let columns: [ResultColumn<GeomeanRow>] =
-    ResultSchema.columns() + [
-      .text("run_id", ResultSchema.runMeaning) { $0.runID },
-      .text("base_run_id", CompareMeaning.baseRun) { $0.baseRunID },
-      .text("by", CompareMeaning.by) {
-        $0.by?.rawValue ?? "run"
-      },
-      .text("base_level", CompareMeaning.level) { $0.baseLevel },
-      .text("level", CompareMeaning.level) { $0.level },
-      .text("grouped_by", "The dimension by which ratios are grouped.") { $0.groupedBy.rawValue },
-      .text("group", "The level of the group in this dimension.") { $0.group },
-      .text("metric", CompareMeaning.metric) { $0.metric },
-      .integer("comparisons_total", "Ratios of the group.") { $0.comparisons },
-      .number("ratio", "Geometric mean of the ratios.") { $0.mean.ratio },
-      .number("interval_low", CompareMeaning.end) {
-        $0.mean.interval()?.low
-      },
-      .number("interval_high", CompareMeaning.end) {
-        $0.mean.interval()?.high
-      },
-    ]
-
-  static func all(
-    _ pairs: [ScenarioPair], _ metric: any ComparedMetric, _ dimension: Dimension,
-    by: Dimension?, runIDs: (base: String, candidate: String)
-  ) -> [GeomeanRow] {
-    let groups = OrderedDictionary(grouping: pairs.filter { !$0.verdict.isInvalid }) { pair in
-      [pair.baseLevel, pair.level, dimension.level(of: pair.candidate.dimensions)]
-    }
-    return groups.compactMap { names, pairs in
-      let comparisons = pairs.compactMap { $0[metric]?.comparison }
-      return IndependentComparison.geometricMean(of: comparisons).map { mean in
-        GeomeanRow(
-          runID: runIDs.candidate, baseRunID: runIDs.base, by: by, baseLevel: names[0],
-          level: names[1], groupedBy: dimension, group: names[2], metric: metric.name,
-          comparisons: comparisons.count, mean: mean)
-      }
-    }
-  }
-}
-
-/// The meanings of columns that several files of a comparison have.
-enum CompareMeaning {
-  static let baseRun = "The run of the base."
-  static let by = "The dimension that differs; `run`: two runs are compared."
-  static let level = "Compared level, or run, of the base, or of the candidate."
-  static let metric = "A metric of `samples.csv` or `loads.csv`, whose unit applies."
-  static let end = "End of the ratio's 95 % interval; empty: unknown."
 }

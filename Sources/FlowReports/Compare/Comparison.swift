@@ -12,8 +12,6 @@ package struct CompareOptions: Sendable {
   package var by: String?
   /// The level that the others are compared with.
   package var base: String?
-  /// The dimension of the geometric means.
-  package var group: String?
   /// A regular expression that must match a part of a scenario's id, or of its load.
   package var filter: String?
   /// The metric of the table.
@@ -38,7 +36,7 @@ package struct Comparison {
   /// The growth and the crossings; empty for two runs.
   let sweeps: [SizeSweep]
   let groupedBy: Dimension
-  let geomeans: [GeomeanRow]
+  let geomeans: [Geomean]
   /// The metric of tables.
   let metric: any ComparedMetric
   let warnings: [String]
@@ -75,10 +73,8 @@ package struct Comparison {
       sweeps = SizeSweep.all(pairs, by: dimension)
     }
     metric = try base.kind.metric(option: options.metric ?? base.kind.leading.name)
-    let standard: Dimension = by == .design ? .workload : .design
-    groupedBy = try Dimension.named(options.group ?? standard.rawValue, option: "--group")
-    geomeans = GeomeanRow.all(
-      pairs, metric, groupedBy, by: by, runIDs: (base.run.runID, candidate.run.runID))
+    groupedBy = by == .design ? .workload : .design
+    geomeans = Geomean.all(pairs, metric, groupedBy)
     warnings = ComparisonWarnings.all(
       by: by, base: base, candidate: candidate, pairs: pairs, metric: metric)
   }
@@ -102,28 +98,12 @@ extension Comparison {
     }
   }
 
-  var crossingRows: [CrossingRow] {
-    sweeps.flatMap { sweep in
-      let crossings: [Crossing?] = sweep.crossings.isEmpty ? [nil] : sweep.crossings
-      return crossings.map {
-        CrossingRow(runID: candidate.run.runID, by: by, sweep: sweep, crossing: $0)
-      }
-    }
-  }
-
-  /// Writes `compare.csv`, `geomeans.csv` and, for levels, `crossings.csv` into the candidate's
-  /// directory.
+  /// Writes `compare.csv` into the candidate's directory.
   ///
   /// - Throws: An error if the directory cannot be written.
   package func write() throws {
     let path = candidate.path
-    do {
-      try WholeFile.write(csv, to: "\(path)/\(CompareRow.fileName)")
-      try WholeFile.write(CSVFormat.text(geomeans), to: "\(path)/\(GeomeanRow.fileName)")
-      if by != nil {
-        try WholeFile.write(CSVFormat.text(crossingRows), to: "\(path)/\(CrossingRow.fileName)")
-      }
-    } catch {
+    do { try WholeFile.write(csv, to: "\(path)/\(CompareRow.fileName)") } catch {
       throw PlanError.failed(
         option: path == base.path ? "RUN" : "CANDIDATE", path: path,
         reason: "must be a directory in which compare.csv can be written", error)
@@ -133,11 +113,34 @@ extension Comparison {
   /// The text of `compare.csv`.
   package var csv: String { CSVFormat.text(rows) }
 
-  /// Returns JSON objects with the columns of the three files.
+  /// Returns a JSON object with the columns of the file.
   package func json() throws -> String {
-    try JSONText.object([
-      "comparisons": JSONText.rows(rows), "geomeans": JSONText.rows(geomeans),
-      "crossings": JSONText.rows(crossingRows), "warnings": warnings,
-    ])
+    try JSONText.object(["comparisons": JSONText.rows(rows), "warnings": warnings])
+  }
+}
+
+/// The geometric mean of the ratios of one metric over the scenarios of a design or a workload.
+struct Geomean {
+  let baseLevel: String
+  let level: String
+  /// The design or the workload.
+  let group: String
+  let comparisons: Int
+  let mean: IndependentComparison
+
+  static func all(
+    _ pairs: [ScenarioPair], _ metric: any ComparedMetric, _ dimension: Dimension
+  ) -> [Geomean] {
+    let groups = OrderedDictionary(grouping: pairs.filter { !$0.verdict.isInvalid }) { pair in
+      [pair.baseLevel, pair.level, dimension.level(of: pair.candidate.dimensions)]
+    }
+    return groups.compactMap { names, pairs in
+      let comparisons = pairs.compactMap { $0[metric]?.comparison }
+      return IndependentComparison.geometricMean(of: comparisons).map { mean in
+        Geomean(
+          baseLevel: names[0], level: names[1], group: names[2], comparisons: comparisons.count,
+          mean: mean)
+      }
+    }
   }
 }
