@@ -20,7 +20,7 @@ package struct Dimensions: Equatable {
 
   package init() {}
 
-  /// Returns the columns of the first dimensions, in a row that has them at `path`.
+  /// Returns the columns of the dimensions, in a row that has them at `path`.
   package static func columns<Row>(
     _ path: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
@@ -42,21 +42,10 @@ package struct Dimensions: Equatable {
       .integer("senders", at(\.senders), "Clients, users or workers; 1 for a schedule."),
       .text("storage", at(\.storage), "Storage of saved state: `memory` or `disk`."),
       .text("affinity", at(\.affinity), "`pinned` to one core or `free`; empty: unknown."),
-    ]
-  }
-
-  /// Returns the columns of the later dimensions, which were appended to rows.
-  package static func laterColumns<Row>(
-    _ path: any WritableKeyPath<Row, Dimensions> & Sendable
-  ) -> [ResultColumn<Row>] {
-    [
-      .integer(
-        "depth", joined(path, \.depth),
-        "Scopes between the store and a feature; empty: none."),
-      .integer(
-        "middlewares", joined(path, \.middlewares), "Middlewares that pass on each action."),
+      .integer("depth", at(\.depth), "Scopes between the store and a feature; empty: none."),
+      .integer("middlewares", at(\.middlewares), "Middlewares that pass on each action."),
       .text(
-        "completion", joined(path, \.completion),
+        "completion", at(\.completion),
         "Completion of effects: `immediate`, `suspending` once, or by the `service` of a load."),
     ]
   }

@@ -3,7 +3,8 @@
 /// The first cell of every row is the version. A reader refuses other versions, in which columns
 /// may have other meanings.
 package enum ResultSchema {
-  /// Raised if a column gets another name, position or meaning, but not if one is appended.
+  /// Raised if a column gets another name or meaning. Readers find columns by their names, so one
+  /// can be added, moved or removed.
   package static let version = 2
 
   /// The meaning of `run_id` in most files.
@@ -35,7 +36,7 @@ package enum ResultSchema {
     _ runID: any WritableKeyPath<Row, String> & Sendable,
     _ dimensions: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
-    columns(runID) + Dimensions.columns(dimensions) + Dimensions.laterColumns(dimensions)
+    columns(runID) + Dimensions.columns(dimensions)
   }
 
   /// Refuses a file of another version; a cell without a number is refused by its column.

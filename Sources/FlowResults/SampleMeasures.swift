@@ -32,11 +32,6 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     self.batches = batches
   }
 
-  /// The number of columns before that of the digest.
-  static let countBeforeDigest = 9
-  /// The number of columns before those of the later dimensions.
-  static let countBeforeDimensions = 23
-
   static let columns: [ResultColumn<SampleMeasures>] = [
     .integer("actions", \.actions, "Actions sent in this sample."),
     .integer("batches", \.batches, "Timed intervals whose sum the sample is."),

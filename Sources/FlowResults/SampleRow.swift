@@ -23,32 +23,20 @@ package struct SampleRow: ResultRow, Equatable {
     set { measures[keyPath: path] = newValue }
   }
 
-  package static let columns: [ResultColumn<SampleRow>] = {
-    // Columns keep their positions, so later measurements follow later dimensions.
-    let measured = SampleMeasures.columns.map { $0.lifted(to: \SampleRow.measures) }
-    let (first, second) = (
-      SampleMeasures.countBeforeDigest, SampleMeasures.countBeforeDimensions
-    )
-    var columns: [ResultColumn<SampleRow>] = ResultSchema.columns(\.runID)
-    columns += Dimensions.columns(\.dimensions)
-    columns += [
+  package static let columns: [ResultColumn<SampleRow>] =
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("pass", \.pass, "`timing`, `counting` or `instructions`."),
       .text("seed", \.seed, "Seed of the run, which determines the actions."),
       .integer("round", \.round, ResultSchema.roundMeaning),
       .integer("iteration", \.iteration, "Number of the sample in its process, from 0."),
-    ]
-    columns += measured[..<first]
-    columns += [
+    ] + SampleMeasures.columns.map { $0.lifted(to: \.measures) } + [
       .text(
         "digest", \.digest,
         "Digest of the state after the verification actions; equal for all designs."),
       .flag("valid", \.isValid, "True if the trial ended in the correct state."),
       .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
       .text("warning", \.warning, ResultSchema.warningMeaning),
-    ]
-    return columns + measured[first..<second] + Dimensions.laterColumns(\.dimensions)
-      + Disturbance.columns.map { $0.lifted(to: \.disturbance) } + measured[second...]
-  }()
+    ] + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
 }
 
 /// The kind of measurement of a trial.

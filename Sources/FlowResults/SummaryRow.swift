@@ -29,7 +29,7 @@ package struct SummaryRow: ResultRow, Equatable {
   package static let fileName = "summary.csv"
 
   package static let columns: [ResultColumn<SummaryRow>] =
-    ResultSchema.columns(\.runID) + Dimensions.columns(\.dimensions) + [
+    ResultSchema.columns(\.runID, \.dimensions) + [
       .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
       .integer("n", \.n, "Samples of all processes."),
       .number("mean", \.mean, "Arithmetic mean.", in: .any),
@@ -53,7 +53,7 @@ package struct SummaryRow: ResultRow, Equatable {
         "process_min", \.processMin, "Median of the processes' smallest samples.", in: .any),
       .number(
         "process_median", \.processMedian, "Median of the processes' medians.", in: .any),
-    ] + Dimensions.laterColumns(\.dimensions)
+    ]
 
   private static let percentile = "Percentile of the samples."
   private static let interval = "End of the median's 95 % interval; empty below 6 samples."
