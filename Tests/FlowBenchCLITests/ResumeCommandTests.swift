@@ -17,16 +17,6 @@ struct ResumeCommandTests {
     return copy
   }
 
-  private func files(_ path: String) throws -> [String: String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
-      // What is known of the machine differs.
-      .filter { $0.hasSuffix(".csv") && $0 != "runs.csv" }
-    return Dictionary(
-      uniqueKeysWithValues: try names.map {
-        ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))
-      })
-  }
-
   private static let jumping = [
     "--allow-debug", "--design", "floor,flow", "--topology", "single", "--features", "1",
   ]
@@ -63,12 +53,12 @@ struct ResumeCommandTests {
       arguments + (own ? ["--allow-debug", "--topology", "single"] : Self.jumping)
         + ["--out", out])
     #expect(whole.exitCode == 0, "\(whole.error)")
-    let expected = try files(out)
+    let expected = try Rows.files(of: out)
     for count in finishedJobs {
       let torn = try killed(out, after: count)
       let resumed = try await Tool.run([arguments[0], "--allow-debug", "--resume", torn])
       #expect(resumed.exitCode == 0, "\(resumed.error)")
-      #expect(try files(torn) == expected, "after \(count)")
+      #expect(try Rows.files(of: torn) == expected, "after \(count)")
       #expect(resumed.output == whole.output)
     }
   }
@@ -87,14 +77,14 @@ struct ResumeCommandTests {
     let out = temporaryPath()
     let whole = try await Tool.run(Self.short + Self.jumping + ["--out", out])
     #expect(whole.exitCode == 0, "\(whole.error)")
-    let expected = try files(out)
+    let expected = try Rows.files(of: out)
     try removeLastLine(of: "\(out)/loads.csv")
     let resumed = try await Tool.run(["load", "--allow-debug", "--resume", out])
     #expect(resumed.exitCode == 0 && resumed.output == whole.output, "\(resumed.error)")
     #expect(
       resumed.error.contains(
         "loads.csv: rows of 1 finished job are missing or repeated; it runs again\n"))
-    #expect(try files(out) == expected)
+    #expect(try Rows.files(of: out) == expected)
   }
 
   @Test func `simultaneous sessions have different directories`() async throws {

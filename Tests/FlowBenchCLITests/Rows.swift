@@ -38,4 +38,14 @@ enum Rows {
       return records
     }
   }
+
+  /// Returns the texts of a run's CSV files by path, without `runs.csv`, which describes the machine.
+  static func files(of path: String) throws -> [String: String] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+      .filter { $0.hasSuffix(".csv") && $0 != "runs.csv" }
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))
+      })
+  }
 }

@@ -4,15 +4,6 @@ import Testing
 
 /// Shards of the real executable.
 struct ShardCommandTests {
-  private func files(_ path: String) throws -> [String: String] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
-      .filter { $0.hasSuffix(".csv") && $0 != "runs.csv" }
-    return Dictionary(
-      uniqueKeysWithValues: try names.map {
-        ($0, try String(contentsOfFile: "\(path)/\($0)", encoding: .utf8))
-      })
-  }
-
   private static let virtual = [
     "load", "--virtual", "--allow-debug", "--design", "floor,flow", "--features", "1,2",
     "--workload", "echo", "--rate", "100", "--duration", "2s", "--latency", "exponential:10ms",
@@ -23,7 +14,7 @@ struct ShardCommandTests {
     let whole = temporaryPath()
     let one = try await Tool.run(Self.virtual + ["--out", whole])
     #expect(one.exitCode == 0, "\(one.error)")
-    let expected = try files(whole)
+    let expected = try Rows.files(of: whole)
     for count in [3] {
       var paths: [String] = []
       for index in 1...count {
@@ -36,7 +27,7 @@ struct ShardCommandTests {
       let merged = try await Tool.run(["merge"] + paths + ["--out", out])
       #expect(merged.exitCode == 0, "\(merged.error)")
       #expect(merged.output == one.output)
-      #expect(try files(out) == expected, "\(count)")
+      #expect(try Rows.files(of: out) == expected, "\(count)")
       let status = try await Tool.run(["status"] + paths + [out])
       #expect(status.exitCode == 0)
       #expect(status.output.contains("\(count + 1) of \(count + 1) are complete"))
@@ -54,7 +45,7 @@ struct ShardCommandTests {
     let whole = temporaryPath()
     let one = try await Tool.run(Self.worlds + ["--jobs", "1", "--out", whole])
     #expect(one.exitCode == 0, "\(one.error)")
-    let expected = try files(whole)
+    let expected = try Rows.files(of: whole)
     let population = try #require(
       try Rows.all("completed_total", of: "\(whole)/populations.csv", by: "worlds")["4"])
     let each = try Rows.all("completed_total", of: "\(whole)/loads.csv", by: "scenario").values
@@ -63,7 +54,7 @@ struct ShardCommandTests {
     let atOnce = temporaryPath()
     let two = try await Tool.run(Self.worlds + ["--jobs", "3", "--out", atOnce])
     #expect(two.exitCode == 0 && two.output == one.output, "\(two.error)")
-    #expect(try files(atOnce) == expected)
+    #expect(try Rows.files(of: atOnce) == expected)
     var paths: [String] = []
     for index in 1...3 {
       paths.append(temporaryPath())
@@ -75,14 +66,14 @@ struct ShardCommandTests {
     let out = temporaryPath()
     let merged = try await Tool.run(["merge"] + paths.reversed() + ["--out", out])
     #expect(merged.exitCode == 0 && merged.output == one.output, "\(merged.error)")
-    #expect(try files(out) == expected)
+    #expect(try Rows.files(of: out) == expected)
   }
 
   @Test func `interrupted worlds are resumed in parallel`() async throws {
     let path = temporaryPath()
     let run = try await Tool.run(Self.worlds + ["--jobs", "2", "--out", path])
     #expect(run.exitCode == 0, "\(run.error)")
-    let expected = try files(path)
+    let expected = try Rows.files(of: path)
     let jobs = "\(path)/jobs.csv"
     let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
     // The second and the fourth are missing.
@@ -91,7 +82,7 @@ struct ShardCommandTests {
     let resumed = try await Tool.run(
       ["load", "--allow-debug", "--resume", path, "--jobs", "2"])
     #expect(resumed.exitCode == 0 && resumed.output == run.output, "\(resumed.error)")
-    #expect(try files(path) == expected)
+    #expect(try Rows.files(of: path) == expected)
   }
 
   @Test func `rounds of several machines are listed but not compared`() async throws {
@@ -119,7 +110,7 @@ struct ShardCommandTests {
     let shard = try await Tool.run(
       Self.virtual + ["--rounds", "4", "--shard", "1/2", "--out", path])
     #expect(shard.exitCode == 0, "\(shard.error)")
-    let expected = try files(path)
+    let expected = try Rows.files(of: path)
     let jobs = "\(path)/jobs.csv"
     let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
     try #require(lines.count == 5)
@@ -130,7 +121,7 @@ struct ShardCommandTests {
     #expect(status.output.contains("1/2"))
     let resumed = try await Tool.run(["load", "--allow-debug", "--resume", path])
     #expect(resumed.exitCode == 0, "\(resumed.error)")
-    #expect(try files(path) == expected)
+    #expect(try Rows.files(of: path) == expected)
   }
 
   @Test func `a shard that gets no scenario is complete, and merge accepts it`() async throws {

@@ -37,13 +37,17 @@ struct Tool {
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
       workingDirectory: directory.map { FilePath($0) }, input: .string(input),
       output: .string(limit: 4 << 20), error: .string(limit: 4 << 20))
-    let code: Int32 =
-      switch result.terminationStatus {
-      case .exited(let code): code
-      case .signaled(let signal): 128 + signal
-      }
     return Result(
-      exitCode: code, output: result.standardOutput, error: result.standardError)
+      exitCode: exitCode(of: result.terminationStatus), output: result.standardOutput,
+      error: result.standardError)
+  }
+
+  /// Returns the code that a shell would report.
+  private static func exitCode(of status: TerminationStatus) -> Int32 {
+    switch status {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
   }
 
   /// Options of a run of few trials by a debug build: on a busy machine each may take as long as it
@@ -68,12 +72,8 @@ extension Tool {
       while !ready() { try await Task.sleep(for: .milliseconds(20)) }
       try execution.send(signal: signal)
     }
-    let code: Int32 =
-      switch result.terminationStatus {
-      case .exited(let code): code
-      case .signaled(let signal): 128 + signal
-      }
     return Result(
-      exitCode: code, output: result.standardOutput, error: result.standardError)
+      exitCode: exitCode(of: result.terminationStatus), output: result.standardOutput,
+      error: result.standardError)
   }
 }
