@@ -250,7 +250,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MeasurementTests", dependencies: ["FlowTestSupport", "Measurement"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     // The app that FlowCore's tutorial builds, as it is after the last step.
     .target(
       name: "Fasting", dependencies: ["FlowCore"], path: "Tests/Fasting", swiftSettings: strict),

@@ -4,7 +4,7 @@ import Testing
 @testable import Measurement
 
 @Suite struct IndependentComparisonTests {
-  @Test(arguments: welchVectors)
+  @Test(arguments: StatisticsVectors.known.welch)
   func `the interval of a ratio agrees with SciPy`(vector: WelchVector) throws {
     let found = try #require(
       IndependentComparison(base: vector.base, candidate: vector.candidate))
@@ -16,7 +16,7 @@ import Testing
     #expect(agree(interval.high, vector.high))
   }
 
-  @Test(arguments: welchVectors)
+  @Test(arguments: StatisticsVectors.known.welch)
   func `swapping the sides mirrors everything`(vector: WelchVector) throws {
     let found = try #require(
       IndependentComparison(base: vector.base, candidate: vector.candidate))
@@ -54,7 +54,7 @@ import Testing
     #expect(found.verdict == .inconclusive(.tooNoisy(overlooked: visible)))
   }
 
-  @Test(arguments: welchVectors)
+  @Test(arguments: StatisticsVectors.known.welch)
   func `a verdict agrees with the interval that is printed`(vector: WelchVector) throws {
     let found = try #require(
       IndependentComparison(base: vector.base, candidate: vector.candidate))

@@ -4,7 +4,7 @@ import Testing
 @testable import Measurement
 
 @Suite struct MedianIntervalTests {
-  @Test(arguments: rankVectors)
+  @Test(arguments: StatisticsVectors.known.rank)
   func `the ranks are those of the binomial distribution`(vector: RankVector) {
     let found = MedianInterval.ranks(count: vector.count, confidence: vector.confidence)
     #expect(found?.low == vector.low)
@@ -28,7 +28,7 @@ import Testing
 }
 
 @Suite struct ProportionIntervalTests {
-  @Test(arguments: proportionVectors)
+  @Test(arguments: StatisticsVectors.known.proportion)
   func `the interval agrees with SciPy`(vector: ProportionVector) {
     let found = ProportionInterval(
       successes: vector.successes, tries: vector.tries, confidence: vector.confidence)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: boundRankVectors)
+  @Test(arguments: StatisticsVectors.known.boundRank)
   func `bounds are the samples at the ranks that the binomial distribution gives`(
     vector: BoundRankVector
   ) throws {

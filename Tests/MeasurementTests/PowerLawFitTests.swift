@@ -3,7 +3,7 @@ import Testing
 @testable import Measurement
 
 @Suite struct PowerLawFitTests {
-  @Test(arguments: powerLawVectors)
+  @Test(arguments: StatisticsVectors.known.powerLaw)
   func `the fit agrees with SciPy`(vector: PowerLawVector) throws {
     let fit = try #require(PowerLawFit(Array(zip(vector.sizes, vector.costs)).map { ($0, $1) }))
     #expect(agree(fit.exponent, vector.exponent))

@@ -3,7 +3,7 @@ import Testing
 @testable import Measurement
 
 @Suite struct StudentTTests {
-  @Test(arguments: studentVectors)
+  @Test(arguments: StatisticsVectors.known.student)
   func `Student's distribution agrees with SciPy`(vector: StudentVector) {
     let student = StudentT(degreesOfFreedom: vector.degrees)
     #expect(agree(student.cumulative(vector.t), vector.p))
@@ -29,7 +29,7 @@ import Testing
 }
 
 @Suite struct IncompleteBetaTests {
-  @Test(arguments: betaVectors)
+  @Test(arguments: StatisticsVectors.known.beta)
   func `the incomplete beta function and its inverse agree with SciPy`(vector: BetaVector) {
     let value = IncompleteBeta.regularized(vector.x, a: vector.a, b: vector.b)
     #expect(agree(value, vector.value))
