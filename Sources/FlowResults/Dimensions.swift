@@ -20,35 +20,25 @@ package struct Dimensions: Equatable {
 
   package init() {}
 
-  /// Returns the columns of the dimensions, in a row that has them at `path`.
-  package static func columns<Row>(
-    _ path: any WritableKeyPath<Row, Dimensions> & Sendable
-  ) -> [ResultColumn<Row>] {
-    func at<T>(
-      _ part: any WritableKeyPath<Dimensions, T> & Sendable
-    ) -> any WritableKeyPath<Row, T> & Sendable {
-      joined(path, part)
-    }
-    return [
-      .text("scenario", at(\.scenario), "Id of the scenario, stable between runs."),
-      .text("workload", at(\.workload), "Workload: state, actions and reducer."),
-      .text("design", at(\.design), "Design of the store."),
-      .text("topology", at(\.topology), "Wiring of the stores."),
-      .integer("features", at(\.features), "Copies of the workload's module."),
-      .integer("groups", at(\.groups), "Stores of the `grouped` topology; otherwise 1."),
-      .text("distribution", at(\.distribution), "Distribution of actions over features."),
-      .text("views", at(\.views), "State that each view reads."),
-      .integer("observers", at(\.observers), "Views."),
-      .integer("senders", at(\.senders), "Clients, users or workers; 1 for a schedule."),
-      .text("storage", at(\.storage), "Storage of saved state: `memory` or `disk`."),
-      .text("affinity", at(\.affinity), "`pinned` to one core or `free`; empty: unknown."),
-      .integer("depth", at(\.depth), "Scopes between the store and a feature; empty: none."),
-      .integer("middlewares", at(\.middlewares), "Middlewares that pass on each action."),
-      .text(
-        "completion", at(\.completion),
-        "Completion of effects: `immediate`, `suspending` once, or by the `service` of a load."),
-    ]
-  }
+  package static let columns: [ResultColumn<Dimensions>] = [
+    .text("scenario", \.scenario, "Id of the scenario, stable between runs."),
+    .text("workload", \.workload, "Workload: state, actions and reducer."),
+    .text("design", \.design, "Design of the store."),
+    .text("topology", \.topology, "Wiring of the stores."),
+    .integer("features", \.features, "Copies of the workload's module."),
+    .integer("groups", \.groups, "Stores of the `grouped` topology; otherwise 1."),
+    .text("distribution", \.distribution, "Distribution of actions over features."),
+    .text("views", \.views, "State that each view reads."),
+    .integer("observers", \.observers, "Views."),
+    .integer("senders", \.senders, "Clients, users or workers; 1 for a schedule."),
+    .text("storage", \.storage, "Storage of saved state: `memory` or `disk`."),
+    .text("affinity", \.affinity, "`pinned` to one core or `free`; empty: unknown."),
+    .integer("depth", \.depth, "Scopes between the store and a feature; empty: none."),
+    .integer("middlewares", \.middlewares, "Middlewares that pass on each action."),
+    .text(
+      "completion", \.completion,
+      "Completion of effects: `immediate`, `suspending` once, or by the `service` of a load."),
+  ]
 }
 
 // Reports do not import the harness, so its names are repeated here. A test compares them.

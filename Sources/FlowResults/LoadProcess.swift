@@ -25,12 +25,11 @@ package struct LoadProcess: Equatable {
     _ path: any WritableKeyPath<Row, LoadProcess> & Sendable,
     load: String = "The load, as in `loads.csv`.", stage: [ResultColumn<Row>] = []
   ) -> [ResultColumn<Row>] {
-    var columns: [ResultColumn<Row>] = ResultSchema.columns(
-      joined(path, \.runID), joined(path, \.dimensions))
-    columns.append(.text("load", joined(path, \.load), load))
-    columns += stage
-    columns.append(.integer("round", joined(path, \.round), ResultSchema.roundMeaning))
-    return columns
+    let process: [ResultColumn<LoadProcess>] =
+      ResultSchema.columns(\.runID, \.dimensions) + [
+        .text("load", \.load, load), .integer("round", \.round, ResultSchema.roundMeaning),
+      ]
+    return process.lifted(to: path) + stage
   }
 }
 

@@ -109,10 +109,10 @@ package struct LoadRow: LoadProcessRow, Equatable {
     ]
     + bounds("response", \.response) + bounds("service", \.service)
     + bounds("queueing", \.queueing)
-    + LoadQuality.columns.map { $0.lifted(to: \.quality) }
-    + LoadFairness.columns.map { $0.lifted(to: \.fairness) }
-    + LoadChange.columns.map { $0.lifted(to: \.change) }
-    + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
+    + LoadQuality.columns.lifted(to: \.quality)
+    + LoadFairness.columns.lifted(to: \.fairness)
+    + LoadChange.columns.lifted(to: \.change)
+    + Disturbance.columns.lifted(to: \.disturbance)
 
   private static func bounds(
     _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable

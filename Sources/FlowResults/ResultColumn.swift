@@ -116,7 +116,7 @@ package struct ResultColumn<Row>: Sendable {
 
 extension ResultColumn {
   /// Returns the same column in a row that contains this one.
-  package func lifted<Whole>(
+  fileprivate func lifted<Whole>(
     to path: any WritableKeyPath<Whole, Row> & Sendable
   ) -> ResultColumn<Whole> {
     let (cell, read) = (cell, read)
@@ -128,6 +128,15 @@ extension ResultColumn {
       value: number)
     column.metric = metric
     return column
+  }
+}
+
+extension Array {
+  /// Returns the same columns in a row that contains their row.
+  package func lifted<Part, Whole>(
+    to path: any WritableKeyPath<Whole, Part> & Sendable
+  ) -> [ResultColumn<Whole>] where Element == ResultColumn<Part> {
+    map { $0.lifted(to: path) }
   }
 }
 

@@ -36,7 +36,7 @@ package enum ResultSchema {
     _ runID: any WritableKeyPath<Row, String> & Sendable,
     _ dimensions: any WritableKeyPath<Row, Dimensions> & Sendable
   ) -> [ResultColumn<Row>] {
-    columns(runID) + Dimensions.columns(dimensions)
+    columns(runID) + Dimensions.columns.lifted(to: dimensions)
   }
 
   /// Refuses a file of another version; a cell without a number is refused by its column.

@@ -29,14 +29,14 @@ package struct SampleRow: ResultRow, Equatable {
       .text("seed", \.seed, "Seed of the run, which determines the actions."),
       .integer("round", \.round, ResultSchema.roundMeaning),
       .integer("iteration", \.iteration, "Number of the sample in its process, from 0."),
-    ] + SampleMeasures.columns.map { $0.lifted(to: \.measures) } + [
+    ] + SampleMeasures.columns.lifted(to: \.measures) + [
       .text(
         "digest", \.digest,
         "Digest of the state after the verification actions; equal for all designs."),
       .flag("valid", \.isValid, "True if the trial ended in the correct state."),
       .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
       .text("warning", \.warning, ResultSchema.warningMeaning),
-    ] + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
+    ] + Disturbance.columns.lifted(to: \.disturbance)
 }
 
 /// The kind of measurement of a trial.

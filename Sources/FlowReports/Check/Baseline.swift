@@ -149,7 +149,7 @@ struct BaselineRow: ResultRow, Equatable {
   static let fileName = "baseline.csv"
 
   static let columns: [ResultColumn<BaselineRow>] =
-    ResultSchema.columns() + Dimensions.columns(\.dimensions) + [
+    ResultSchema.columns() + Dimensions.columns.lifted(to: \.dimensions) + [
       .flag("concurrent", \.isConcurrent, "True if the design hops between threads."),
       .text("digest", \.digest, "Digest of the state after the verification actions."),
       .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),

@@ -40,7 +40,7 @@ package struct CompareRow: ResultRow, Equatable {
       .text("base_level", \.baseLevel, levelMeaning),
       .text("level", \.level, levelMeaning),
       .text("base_scenario", \.baseScenario, "The base's scenario; the candidate's follows."),
-    ] + Dimensions.columns(\.dimensions) + [
+    ] + Dimensions.columns.lifted(to: \.dimensions) + [
       .text("metric", \.metric, "A metric of `samples.csv` or `loads.csv`, whose unit applies."),
       .number(
         "base", \.base,

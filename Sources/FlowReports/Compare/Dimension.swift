@@ -20,7 +20,7 @@ enum Dimension: String, CaseIterable, Sendable {
   case load
 
   private static let columns = Dictionary(
-    uniqueKeysWithValues: Dimensions.columns(\Dimensions.self).map { ($0.name, $0) })
+    uniqueKeysWithValues: Dimensions.columns.map { ($0.name, $0) })
 
   /// Returns the level of a scenario in this dimension; empty if it has none.
   func level(of dimensions: Dimensions) -> String {

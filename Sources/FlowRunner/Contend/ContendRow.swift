@@ -77,7 +77,7 @@ struct ContendRow: ResultRow, Equatable {
         "valid", \.isValid, "True if each action was reduced once, in order, by its module."),
       .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
       .text("warning", \.warning, ResultSchema.warningMeaning),
-    ] + Disturbance.columns.map { $0.lifted(to: \.disturbance) }
+    ] + Disturbance.columns.lifted(to: \.disturbance)
 
   init() {}
 
