@@ -50,13 +50,12 @@ struct ClaimsCommand: ParsableCommand {
 
   mutating func run() throws {
     let cards = try ClaimCards(run: directory, design: design, claim: claim, load: load)
-    let text = ClaimText(cards)
     switch format {
-    case .text: try StandardOutput.write(text.text)
-    case .markdown: try StandardOutput.write(text.markdown)
-    case .json: try StandardOutput.write(text.json())
+    case .text: try StandardOutput.write(cards.text)
+    case .markdown: try StandardOutput.write(cards.markdown)
+    case .json: try StandardOutput.write(cards.json())
     }
-    if design == nil, claim == nil { try text.write(into: directory) }
+    if design == nil, claim == nil { try cards.write(into: directory) }
     let missing = cards.notMeasured
     guard !missing.isEmpty else { return }
     StandardError.write(

@@ -44,7 +44,7 @@ extension RunCommand: SessionCommand {
     if !report.end.isInterrupted, !report.summary.isEmpty {
       let cards = try ClaimCards(run: report.end.path)
       if cards.notMeasured.count < cards.cards.count {
-        try ClaimText(cards).write(into: report.end.path)
+        try cards.write(into: report.end.path)
       }
     }
     let table = report.table

@@ -26,9 +26,9 @@ struct ClaimCardTests {
     #expect(cards.cards.map(\.claim.number) == Array(1...7))
     #expect(cards.cards.dropFirst().allSatisfy { $0.verdict == .notMeasured })
     #expect(cards.notMeasured == Array(2...7))
-    let text = ClaimText(cards).text(isColoured: false)
+    let text = cards.text(isColoured: false)
     #expect(text.contains("NOT MEASURED") && !text.contains("\u{1B}"))
-    #expect(ClaimText(cards).text(isColoured: true).contains("\u{1B}["))
+    #expect(cards.text(isColoured: true).contains("\u{1B}["))
   }
 
   @Test func `a warning of the run or of a row makes a verdict unreliable`() throws {
@@ -75,8 +75,7 @@ struct ClaimCardTests {
     run.add("shop", "flow", ns: ns)
     run.add("shop", "flow-history", ns: ns.reversed())
     let fixture = try RunFixture(run.samples, run: run.run)
-    let cards = try ClaimCards(run: fixture.path)
-    let text = ClaimText(cards)
+    let text = try ClaimCards(run: fixture.path)
     let forms = [text.text(isColoured: false), text.markdown, text.html]
     #expect(forms.allSatisfy { $0.contains("inconclusive: noise hides differences below") })
     #expect(try text.json().contains("\"verdict\""))
@@ -134,7 +133,7 @@ struct ClaimCardTests {
 
   @Test func `the JSON has every card, and unknown values are null`() throws {
     let fixture = try RunFixture(plain().samples, run: plain().run)
-    let text = ClaimText(try ClaimCards(run: fixture.path))
+    let text = try ClaimCards(run: fixture.path)
     try text.write(into: fixture.path)
     #expect(try fixture.text("claims.html") == text.html)
     let json = try JSONSerialization.jsonObject(with: Data(try fixture.text("claims.json").utf8))
@@ -149,7 +148,7 @@ struct ClaimCardTests {
     var run = plain()
     run.run.warning = "<script>&\"</script>"
     let fixture = try RunFixture(run.samples, run: run.run)
-    let html = ClaimText(try ClaimCards(run: fixture.path)).html
+    let html = try ClaimCards(run: fixture.path).html
     #expect(!html.contains("<script>") && html.contains("&lt;script&gt;&amp;&quot;"))
   }
 }

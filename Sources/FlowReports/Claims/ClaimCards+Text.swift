@@ -1,12 +1,8 @@
 import FlowResults
 import Foundation
 
-/// The cards of claims as text, Markdown, HTML and JSON.
-package struct ClaimText {
-  private let cards: [ClaimCard]
-
-  package init(_ cards: ClaimCards) { self.cards = cards.cards }
-
+// The cards of claims as text, Markdown, HTML and JSON.
+extension ClaimCards {
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 
   func text(isColoured: Bool) -> String {
