@@ -1,8 +1,5 @@
-import ArgumentParser
 import FlowReports
 import FlowResults
-import FlowRunner
-import Foundation
 
 /// The columns of all results files as a page of Markdown.
 struct ColumnsPage {
@@ -71,79 +68,5 @@ struct ColumnsPage {
       rest = rest.dropFirst(group.count)
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-/// The help of all subcommands as a page for `man`.
-enum ManualPage {
-  /// The page, in the macros of man(7).
-  static var text: String {
-    """
-    .TH \(Executable.name.uppercased()) 1 "" "\(Self.escaped(ToolVersion.line))"
-    .SH NAME
-    \(Executable.name) \\- measure the cost of state containers
-    .SH SYNOPSIS
-    .B \(Executable.name)
-    .I subcommand
-    .RI [ options ]
-    .SH DESCRIPTION
-    \(Self.escaped(RootCommand.configuration.abstract))
-    Results are directories of CSV files; an empty cell is unknown, never zero.
-    .SH SUBCOMMANDS
-    \(RootCommand.shownSubcommands.map(section).joined(separator: "\n"))
-    .SH EXIT STATUS
-    .TP
-    .B 0
-    success
-    .TP
-    .B 1
-    wrong request; nothing was written
-    .TP
-    .B 2
-    regression found, or a threshold missed
-    .TP
-    .B 3
-    inconclusive, under \\-\\-strict
-    .TP
-    .B 4
-    measurement invalid
-    .TP
-    .B 5
-    prevented by the system: a full disk, a missing permission, a limit
-    .TP
-    .B 130, 143
-    interrupted by SIGINT or SIGTERM; finished jobs are on disk
-    .SH FILES
-    .TP
-    .I results/latest
-    the newest run without \\-\\-out
-
-    """
-  }
-
-  private static func section(_ command: any ParsableCommand.Type) -> String {
-    let lines = RootCommand.helpMessage(for: command, includeHidden: true, columns: 78).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    return """
-      .SS \(Executable.name) \(command.configuration.commandName ?? "")
-      .nf
-      \(lines.map { escaped(String($0)) }.joined(separator: "\n"))
-      .fi
-      """
-  }
-
-  /// Escapes a line: hyphens stay hyphens, no line begins with a point, and characters outside
-  /// ASCII are named by their numbers.
-  private static func escaped(_ text: String) -> String {
-    let plain = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\\": "\\e"
-      case "-": "\\-"
-      case _ where scalar.isASCII: String(scalar)
-      default:
-        String(format: "\\[u%04X]", scalar.value)
-      }
-    }.joined()
-    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
   }
 }
