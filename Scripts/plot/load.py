@@ -44,7 +44,7 @@ NEEDED = {
 
 # The other dimensions of a scenario. A place names those that differ.
 BESIDE = (
-    *("features", "groups", "distribution", "views", "observers", "senders", "storage"),
+    *("features", "distribution", "views", "observers", "senders", "storage"),
     *("depth", "middlewares", "completion"),
 )
 
@@ -87,7 +87,7 @@ class LoadRun(Directory):
     @property
     def places(self) -> list[str]:
         """The places in the order of the topologies."""
-        order = (by_topology(), "topology", "features", "groups", "place")
+        order = (by_topology(), "topology", "features", "place")
         return self.shown.unique("place").sort(*order)["place"].to_list()
 
     @cached_property
@@ -221,7 +221,7 @@ def read_contention(directory: Path) -> Directory:
     refuse(path, "speedup", rows["speedup"] <= 0, "must be more than zero")
     valid = rows.filter(pl.col("valid"))
     _require(valid, rows, path)
-    placed_ = placed(valid, ("features", "groups", "distribution"))
+    placed_ = placed(valid, ("features", "distribution"))
     return Directory(directory, environment, placed_, left_out_of(rows))
 
 
@@ -247,7 +247,6 @@ def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFr
     """Adds `place`, `beside` (the place without the topology) and `label`."""
     named = {
         "features": lambda value: count(value, "feature"),
-        "groups": lambda value: count(value, "group"),
         "observers": lambda value: count(value, "view"),
         "senders": lambda value: count(value, "sender"),
         "depth": lambda value: f"{value} deep",

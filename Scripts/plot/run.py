@@ -14,7 +14,7 @@ from .reading import (
     rows_of,
 )
 
-DIMENSIONS = ("workload", "design", "topology", "features", "groups", "affinity", "depth")
+DIMENSIONS = ("workload", "design", "topology", "features", "affinity", "depth")
 
 # The usual values of the other dimensions.
 PLAIN = {
@@ -115,7 +115,7 @@ def _completed(rows: pl.DataFrame) -> pl.DataFrame:
     """Fills the columns that older files lack with the usual values."""
     return rows.with_columns(
         [pl.col(name).fill_null(usual) for name, usual in PLAIN.items()]
-        + [pl.col("affinity").fill_null(""), pl.col("groups").fill_null(1)]
+        + [pl.col("affinity").fill_null("")]
     )
 
 

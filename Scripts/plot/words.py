@@ -7,8 +7,6 @@ TOPOLOGIES = {
     "single": "one store",
     "per-feature": "a store for each feature",
     "scoped": "scopes of one store",
-    "grouped": "a few stores",
-    "per-user": "a store for each user",
 }
 
 

@@ -122,8 +122,8 @@ extension RunSummary {
   private static func surroundings(_ dimensions: Dimensions) -> [String] {
     [
       dimensions.workload, dimensions.topology, dimensions.features.map { "\($0)" } ?? "",
-      dimensions.groups.map { "\($0)" } ?? "", dimensions.depth.map { "\($0)" } ?? "",
-      dimensions.views, dimensions.observers.map { "\($0)" } ?? "",
+      dimensions.depth.map { "\($0)" } ?? "", dimensions.views,
+      dimensions.observers.map { "\($0)" } ?? "",
     ]
   }
 

@@ -5,7 +5,6 @@ package struct Dimensions: Equatable {
   package var design = ""
   package var topology = ""
   package var features: Int?
-  package var groups: Int?
   package var distribution = ""
   package var views = ""
   package var observers: Int?
@@ -26,7 +25,6 @@ package struct Dimensions: Equatable {
     .text("design", \.design, "Design of the store."),
     .text("topology", \.topology, "Wiring of the stores."),
     .integer("features", \.features, "Copies of the workload's module."),
-    .integer("groups", \.groups, "Stores of the `grouped` topology; otherwise 1."),
     .text("distribution", \.distribution, "Distribution of actions over features."),
     .text("views", \.views, "State that each view reads."),
     .integer("observers", \.observers, "Views."),
@@ -45,8 +43,6 @@ package struct Dimensions: Equatable {
 extension Dimensions {
   /// The design with which all others are compared.
   package static let reference = "floor"
-  /// The topology with `groups` stores.
-  package static let grouped = "grouped"
   /// The completion of effects that suspend once.
   package static let suspending = "suspending"
   /// The completion of effects by a service.

@@ -44,24 +44,6 @@ struct TopologyTests {
     }
   }
 
-  @Test func `stores with several features each read as one store`() {
-    for (count, groups) in [(1, 1), (5, 1), (5, 2), (7, 3), (8, 8)] {
-      let shops = Copies(ShopFeature(), count: count)
-      expectEqual(
-        Floor(shops), Grouped(shops, groups: groups) { Floor($0) }, shops,
-        "\(count) shops in \(groups) groups")
-    }
-  }
-
-  @Test func `groups of the whole app read as one store of it`() {
-    for (count, groups) in [(1, 1), (5, 2), (4, 4)] {
-      let (one, other) = (AppFeature(copies: count), AppFeature(copies: count))
-      expectEqual(
-        Floor(one), Grouped(other, groups: groups) { Floor($0) }, one,
-        "\(count) apps in \(groups) groups")
-    }
-  }
-
   private typealias Floors<F: LeafFeature> = PerFeature<Floor<F>>
 
   /// Returns a floor for each module of the app.
@@ -85,33 +67,6 @@ struct TopologyTests {
     for count in [1, 3] {
       let (one, other) = (AppFeature(copies: count), AppFeature(copies: count))
       expectEqual(Floor(one), floors(other), one, "\(count) apps by kind")
-    }
-  }
-
-  @Test func `groups are contiguous, the larger ones first`() {
-    #expect(Grouping(copies: 7, groups: 3).sizes == [3, 2, 2])
-    #expect(Grouping(copies: 10, groups: 4).sizes == [3, 3, 2, 2])
-    #expect(Grouping(copies: 6, groups: 6).sizes == [1, 1, 1, 1, 1, 1])
-    #expect(Grouping(copies: 6, groups: 1).sizes == [6])
-    let places = (0..<7).map { Grouping(copies: 7, groups: 3).place(of: $0) }
-    #expect(places.map(\.group) == [0, 0, 0, 1, 1, 2, 2])
-    #expect(places.map(\.copy) == [0, 1, 2, 0, 1, 0, 1])
-  }
-
-  @Test func `every copy has its own position, and group sizes differ by at most one`() {
-    for copies in 1...40 {
-      for groups in 1...copies {
-        let grouping = Grouping(copies: copies, groups: groups)
-        let places = (0..<copies).map { grouping.place(of: $0) }
-        #expect(grouping.sizes.count == groups)
-        #expect(grouping.sizes.reduce(0, +) == copies)
-        #expect((grouping.sizes.max() ?? 0) - (grouping.sizes.min() ?? 0) <= 1)
-        #expect(places.map(\.group) == places.map(\.group).sorted())
-        let wanted = grouping.sizes.enumerated().flatMap { group, size in
-          (0..<size).map { [group, $0] }
-        }
-        #expect(places.map { [$0.group, $0.copy] } == wanted)
-      }
     }
   }
 }

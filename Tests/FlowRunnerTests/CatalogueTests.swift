@@ -128,7 +128,7 @@ struct CatalogueTests {
   @Test func `a scope has the depth of the scenario`() {
     var scenario = Scenario.sample("counter", .scoped, 2, "flow")
     scenario.depth = 7
-    #expect(StoreLayout(scenario).depth == 7)
+    #expect(scenario.scopeDepth == 7)
     #expect(Dimensions(scenario).depth == 7)
     scenario.topology = .single
     #expect(Dimensions(scenario).depth == nil)

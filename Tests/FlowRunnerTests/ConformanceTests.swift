@@ -43,7 +43,7 @@ struct ConformanceTests {
     #expect(Self.catalogue.workloads.map(\.id) == WorkloadIDs.all)
     for design in Self.designs {
       for workload in Self.workloads {
-        for topology in [Topology.single, .perFeature, .grouped] {
+        for topology in [Topology.single, .perFeature] {
           #expect(
             Self.catalogue.notification(workload: workload, design: design, topology: topology)
               != nil, "\(design) cannot run \(workload) in \(topology.rawValue)")
@@ -74,13 +74,12 @@ struct ConformanceTests {
         for (features, distribution) in Self.sizes {
           var scenario = Scenario.sample(workload, topology, features, design)
           scenario.distribution = distribution
-          scenario.groups = topology == .grouped ? min(features, 2) : 1
           try await expectSameState(scenario, seed: UInt64(features), actions: 100)
           checked += 1
         }
       }
     }
-    #expect(checked >= 11 * 3 * Self.sizes.count)
+    #expect(checked >= 11 * 2 * Self.sizes.count)
   }
 
   @Test func `the oracle detects one lost action`() async throws {
@@ -118,7 +117,6 @@ struct ConformanceTests {
     for topology in Topology.allCases where topology != .scoped || design == "protocol" {
       for features in [1, 3] {
         var scenario = Scenario.sample("echo", topology, features, design)
-        scenario.groups = 1
         scenario.completion = .suspending
         try await expectSameState(scenario, seed: 2, actions: 200)
       }
@@ -218,8 +216,7 @@ struct ConformanceTests {
     for workload in Self.catalogue.workloads.map(\.id) {
       for topology in Topology.allCases {
         for features in [1, 3] {
-          var scenario = Scenario.sample(workload, topology, features, "closures-by-hand")
-          if topology == .grouped { scenario.groups = min(features, 2) }
+          let scenario = Scenario.sample(workload, topology, features, "closures-by-hand")
           guard Self.catalogue.notification(of: scenario) != nil else { continue }
           try await expectSameState(scenario, seed: 4, actions: 300)
           checked += 1

@@ -14,14 +14,11 @@ struct DimensionNamesTests {
     #expect(Dimensions.reference == Scenario.reference)
   }
 
-  @Test func `groups and scopes are those of their topologies`() {
-    #expect(
-      Topology.allCases.filter { $0.sizes == .groups }.map(\.rawValue) == [Dimensions.grouped])
+  @Test func `scopes are those of the scoped topology`() {
     for topology in Topology.allCases {
       var scenario = Scenario.plain(workload: "counter", design: "flow", topology: topology)
       scenario.depth = 4
-      #expect(
-        (Dimensions(scenario).depth == 4) == (topology.sizes == .depth), "\(topology.rawValue)")
+      #expect((Dimensions(scenario).depth == 4) == (topology == .scoped), "\(topology.rawValue)")
     }
   }
 

@@ -61,13 +61,6 @@ struct ViewTests {
     #expect(notified.wasted == 4)
   }
 
-  @Test func `a group notifies the views of its own features`() async throws {
-    // Four features in two groups of two: each action reaches two views, one in vain.
-    let notified = try await notified("inout", .grouped, .ownSlice, observers: 4, features: 4)
-    #expect(notified.invalidations == 2)
-    #expect(notified.wasted == 1)
-  }
-
   @Test func `views of one slice are all notified when it changes, and only then by flow`()
     async throws
   {
@@ -142,7 +135,7 @@ struct ViewTests {
   @Test func `scopes four deep lead to the same state and the same views`() async throws {
     for design in ["inout", "effect", "flow", "protocol"] {
       let scenario = Scenario.sample("shop", .scoped, 4, design).watched(by: .tree, 15)
-      #expect(StoreLayout(scenario).depth == 4)
+      #expect(scenario.scopeDepth == 4)
       _ = try await notified(design, .scoped, .tree, observers: 15, features: 4, workload: "shop")
     }
   }

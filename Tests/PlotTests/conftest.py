@@ -29,7 +29,6 @@ USUAL: Row = {
     "design": "flow",
     "topology": "single",
     "features": 1,
-    "groups": 1,
     "distribution": "uniform",
     "views": "none",
     "observers": 0,

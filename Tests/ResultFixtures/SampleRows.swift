@@ -11,7 +11,7 @@ extension Dimensions {
   /// Dimensions in which every cell is known.
   package static var full: Dimensions {
     var dimensions = Dimensions(
-      Scenario.sample("shop", .grouped, 10, "flow").watched(by: .ownSlice, 3))
+      Scenario.sample("shop", .perFeature, 10, "flow").watched(by: .ownSlice, 3))
     dimensions.affinity = "pinned"
     dimensions.depth = 4
     dimensions.middlewares = 2

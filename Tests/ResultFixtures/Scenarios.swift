@@ -10,7 +10,7 @@ extension Scenario {
   ) -> Scenario {
     Scenario(
       workload: workload, topology: topology, features: features,
-      groups: topology == .grouped ? 2 : 1, distribution: .uniform, views: .none, observers: 0,
+      distribution: .uniform, views: .none, observers: 0,
       storage: .memory, design: design)
   }
 

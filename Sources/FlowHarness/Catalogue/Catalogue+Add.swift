@@ -131,7 +131,7 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
       guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
       let count = scenario.features
       return scenario.topology.makeStore(
-        design, StoreLayout(scenario), with: TrialStoreBuilder<AppFeature>()
+        design, depth: scenario.scopeDepth ?? 1, with: TrialStoreBuilder<AppFeature>()
       )?.trial { AppFeature($0, copies: count) }
     }
     add(entry, .app)

@@ -27,7 +27,7 @@ public struct DesignDescription: Sendable, Equatable, Codable {
     case loads
     /// The cost of ten thousand features.
     case sizes
-    /// The cost of changes in large collections, and of groups of features.
+    /// The cost of changes in large collections.
     case collections
     /// The cost of views.
     case views

@@ -119,26 +119,23 @@ package struct StoreMap: Sendable {
   }
 
   package let copyCount: Int
-  private let grouping: Grouping
+  let storeCount: Int
 
   package init(_ scenario: Scenario) {
     copyCount = scenario.features
-    guard
-      let stores = scenario.topology.storeCount(
-        StoreLayout(scenario), features: scenario.features)
+    guard let count = scenario.topology.storeCount(features: scenario.features)
     else { preconditionFailure("workers send to stores, not to children of one") }
-    grouping = Grouping(copies: scenario.features, groups: stores)
+    storeCount = count
   }
-
-  var storeCount: Int { grouping.sizes.count }
 
   /// Returns the modules of each store.
   package func modules(workers: Int) -> [SequenceFeature] {
-    grouping.sizes.map { SequenceFeature(SequenceState(workers: workers, copies: $0)) }
+    (0..<storeCount).map { _ in
+      SequenceFeature(SequenceState(workers: workers, copies: copyCount / storeCount))
+    }
   }
 
   package func stop(of copy: Int) -> Stop {
-    let place = grouping.place(of: copy)
-    return Stop(store: place.group, copy: place.copy)
+    storeCount == 1 ? Stop(store: 0, copy: copy) : Stop(store: copy, copy: 0)
   }
 }

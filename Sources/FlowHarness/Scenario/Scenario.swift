@@ -8,8 +8,6 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var topology: Topology
   /// The number of copies of the module; for `app`, of each of its seven modules.
   public var features: Int
-  /// The number of stores that share the copies in `grouped`; 1 in other topologies.
-  public var groups: Int
   /// The number of scopes between the store and a feature's child in `scoped`, unless the views are
   /// a tree; 1 in other topologies.
   public var depth = 1
@@ -31,7 +29,7 @@ public struct Scenario: Hashable, Sendable, Codable {
   public var affinity: Affinity?
 
   package init(
-    workload: String, topology: Topology, features: Int, groups: Int, depth: Int = 1,
+    workload: String, topology: Topology, features: Int, depth: Int = 1,
     distribution: Distribution, views: ViewShape, observers: Int, storage: Storage,
     middlewares: Int = 0, completion: Completion = Completion.immediate, design: String,
     affinity: Affinity? = nil
@@ -39,7 +37,6 @@ public struct Scenario: Hashable, Sendable, Codable {
     self.workload = workload
     self.topology = topology
     self.features = features
-    self.groups = groups
     self.depth = depth
     self.distribution = distribution
     self.views = views
@@ -66,7 +63,6 @@ public struct Scenario: Hashable, Sendable, Codable {
 
   private func block(isSized: Bool) -> String {
     var parts = [workload, topology.rawValue]
-    if topology.sizes == .groups { parts[1] += ":\(groups)" }
     if depth != 1 { parts[1] += ":\(depth)" }
     if isSized { parts.append(String(features)) }
     parts.append(distribution.description)
@@ -82,7 +78,7 @@ public struct Scenario: Hashable, Sendable, Codable {
 
   /// The number of scopes between the store and a feature's child; `nil` if there are none.
   public var scopeDepth: Int? {
-    guard topology.sizes == .depth else { return nil }
+    guard topology == .scoped else { return nil }
     return views == .tree ? views.depth(observers: observers) : depth
   }
 
@@ -103,7 +99,7 @@ public struct Scenario: Hashable, Sendable, Codable {
     floor.middlewares = 0
     floor.completion = .immediate
     if affinity != nil { floor.affinity = .pinned }
-    if topology.sizes == .depth { floor.topology = .single }
+    if topology == .scoped { floor.topology = .single }
     return floor
   }
 }
@@ -114,18 +110,8 @@ extension Scenario {
     -> Scenario
   {
     Scenario(
-      workload: workload, topology: topology, features: 1, groups: 1, distribution: .uniform,
-      views: .none, observers: 0, storage: .memory, design: design)
-  }
-}
-
-extension StoreLayout {
-  /// Creates the layout of a scenario.
-  @usableFromInline
-  package init(_ scenario: Scenario) {
-    self.init()
-    groups = scenario.topology == .perUser ? scenario.features : scenario.groups
-    depth = scenario.scopeDepth ?? 1
+      workload: workload, topology: topology, features: 1, distribution: .uniform, views: .none,
+      observers: 0, storage: .memory, design: design)
   }
 }
 

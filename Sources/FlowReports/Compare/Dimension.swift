@@ -7,7 +7,6 @@ enum Dimension: String, CaseIterable, Sendable {
   case design
   case topology
   case features
-  case groups
   case distribution
   case views
   case observers
@@ -35,13 +34,11 @@ enum Dimension: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the levels are numbers.
   var isSize: Bool { Self.columns[rawValue]?.kind == .integer }
 
-  /// The dimensions that this one determines: the `grouped` topology alone has groups, and the
-  /// views determine the observers.
+  /// The dimensions that this one determines, as the views determine the observers.
   var dependents: [Dimension] {
     switch self {
-    case .topology: [.groups, .depth]
+    case .topology: [.depth]
     case .views: [.observers, .depth]
-    case .features: [.groups]
     case .observers: [.depth]
     case .load: [.senders, .completion]
     default: []
@@ -104,7 +101,6 @@ extension MeasuredScenario {
   }
 
   private var topologyDetail: String? {
-    if dimensions.topology == Dimensions.grouped { return dimensions.groups.map { "\($0)" } }
-    return dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
+    dimensions.depth.flatMap { $0 == 1 ? nil : "\($0)" }
   }
 }

@@ -97,8 +97,7 @@ package struct MeasuredRun {
         Self.padded(loads.firstIndex(of: dimensions.load)), dimensions.workload,
         dimensions.distribution, dimensions.views, dimensions.storage, dimensions.completion,
         Self.padded(dimensions.middlewares), Self.padded(dimensions.features),
-        Self.padded(dimensions.observers), dimensions.topology, Self.padded(dimensions.groups),
-        Self.padded(dimensions.depth),
+        Self.padded(dimensions.observers), dimensions.topology, Self.padded(dimensions.depth),
         dimensions.design == Dimensions.reference ? "" : dimensions.design, dimensions.affinity,
       ]
     }

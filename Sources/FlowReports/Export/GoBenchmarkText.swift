@@ -50,7 +50,7 @@ enum GoBenchmarkText {
     let isPinned = dimensions.affinity == Dimensions.pinned
     let available = isPinned ? 1 : cores
     var order: [Dimension] = [
-      .workload, .topology, .groups, .depth, .features, .distribution, .views, .observers,
+      .workload, .topology, .depth, .features, .distribution, .views, .observers,
       .senders, .storage, .middlewares, .completion, .design,
     ]
     // The number of cores shows the affinity, unless there is only one.
@@ -69,7 +69,6 @@ enum GoBenchmarkText {
   ) -> Bool {
     switch dimension {
     case .workload, .topology, .features, .design: true
-    case .groups: dimensions.topology == Dimensions.grouped
     case .observers: dimensions.views != "none"
     case .depth, .senders: level != "1"
     case .middlewares: level != "0"

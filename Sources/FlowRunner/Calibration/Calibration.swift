@@ -75,7 +75,7 @@ package struct Calibration {
   /// Returns a scenario with a single store of one module.
   func scenario(_ workload: String, _ design: String) -> Scenario {
     Scenario(
-      workload: workload, topology: .single, features: 1, groups: 1, distribution: .uniform,
+      workload: workload, topology: .single, features: 1, distribution: .uniform,
       views: .none, observers: 0, storage: .memory, design: design,
       affinity: Affinity.isSupported ? .pinned : nil)
   }

@@ -29,7 +29,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
     lists.features = options.size.features
     lists.distributions = options.size.distribution
     let selected = try WorkerSelection(
-      lists, topologies: [.single, .grouped, .perFeature], catalogue)
+      lists, topologies: [.single, .perFeature], catalogue)
     scenarios = selected.scenarios
     dropped = selected.dropped.count
     seed = options.process.seed ?? ProcessOptions.standardSeed

@@ -94,7 +94,7 @@ extension LoadRequest {
     guard let schedule else { return nil }
     return LoadRequest(
       scenario: Scenario(
-        workload: CalibrationWork.spin(steps: 0).id, topology: .single, features: 1, groups: 1,
+        workload: CalibrationWork.spin(steps: 0).id, topology: .single, features: 1,
         distribution: .uniform, views: .none, observers: 0, storage: .memory,
         design: FloorDesign.id, affinity: Affinity.isSupported ? .pinned : nil),
       round: 0, seed: seed, traffic: .open(schedule), drainNs: 150_000_000,

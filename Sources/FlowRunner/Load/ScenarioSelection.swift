@@ -23,15 +23,7 @@ struct ScenarioSelection {
     }
     try lists.check(in: catalogue)
     let sweep = lists.replacing(Self.sweep(load, catalogue))
-    if case .users(let users) = load.traffic {
-      try Self.checkSkew(sweep.distributions)
-      guard users.places == .own || !sweep.topologies.contains(.perUser) else {
-        throw .invalid(
-          option: "--topology",
-          rule: "must have no \(Topology.perUser.rawValue) unless each user has a copy: --own",
-          value: "'\(Topology.perUser.rawValue)'")
-      }
-    }
+    if case .users = load.traffic { try Self.checkSkew(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
     guard !made.scenarios.isEmpty else {
       throw EmptySelection(
@@ -75,7 +67,7 @@ struct ScenarioSelection {
       sweep.distributions = [.zipf(exponent: 1)]
       if users.places == .own {
         sweep.features = [users.countOfWorld]
-        sweep.topologies = [.single, .perUser]
+        sweep.topologies = [.single]
       }
     }
     if load.service != nil, load.lists.latency != nil || !load.isLatencyGiven {

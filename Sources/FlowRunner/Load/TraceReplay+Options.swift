@@ -134,7 +134,7 @@ struct TraceApp: Equatable, CustomStringConvertible {
   func scenario(in catalogue: Catalogue) -> Scenario? {
     catalogue.designs.lazy.map { design in
       Scenario(
-        workload: workload, topology: .single, features: features, groups: 1,
+        workload: workload, topology: .single, features: features,
         distribution: .uniform, views: .none, observers: 0, storage: .memory, design: design.id,
         affinity: nil)
     }.first { catalogue.notification(of: $0) != nil }

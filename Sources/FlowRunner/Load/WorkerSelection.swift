@@ -57,7 +57,7 @@ struct WorkerSelection {
     }
     // Workers send to stores, not to children of a store.
     let topologies = Topology.allCases
-      .filter { $0.storeCount(StoreLayout(), features: 1) != nil }.map(\.rawValue)
+      .filter { $0.storeCount(features: 1) != nil }.map(\.rawValue)
     for topology in lists.topologies ?? []
     where !topologies.contains(topology.rawValue) {
       throw .unknown(

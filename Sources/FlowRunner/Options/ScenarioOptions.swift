@@ -15,11 +15,6 @@ package struct StoreOptions: ParsableArguments {
   @Option(.choices(kind: "topology"), "topology,…", "Topologies; see \(Executable.name) list")
   package var topology: [Topology]?
 
-  @Option(
-    .numbers(in: OptionBounds.groups), "g,…", "Number of stores in the grouped topology",
-    default: "the square root of the copies", visibility: .hidden)
-  package var groups: [Int]?
-
   package init() {}
 
   var lists: ScenarioLists {
@@ -27,7 +22,6 @@ package struct StoreOptions: ParsableArguments {
     lists.filter = filter
     lists.designs = design
     lists.topologies = topology
-    lists.groups = groups
     return lists
   }
 }

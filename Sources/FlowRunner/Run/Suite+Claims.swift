@@ -72,7 +72,7 @@ extension Suite {
       Sweep(designs: catalogue.asked(.loads), workloads: ["primes", "shop", "search"]),
       Sweep(
         designs: everything, workloads: [WorkloadDescription.app.id],
-        topologies: [.single, .perFeature, .scoped, .grouped], features: [10]),
+        topologies: [.single, .perFeature, .scoped], features: [10]),
       Sweep(designs: everything, workloads: ["favorites"], features: [1, 100]),
       Sweep(
         designs: variants, workloads: ["favorites"], features: [101], distributions: [.first],

@@ -70,7 +70,7 @@ extension Suite {
       Sweep(designs: catalogue.narrow, workloads: ["counter"], topologies: [.single, .scoped]),
       Sweep(
         designs: everything, workloads: app,
-        topologies: [.single, .perFeature, .scoped, .grouped], features: [4]),
+        topologies: [.single, .perFeature, .scoped], features: [4]),
       Sweep(designs: [Scenario.reference], workloads: ["shop"], features: [10]),
       Sweep(designs: everything, workloads: ["shop"], features: [10], views: [.ownSlice]),
       Sweep(designs: variants, workloads: ["counter"], views: [.ownSlice]),
@@ -95,9 +95,6 @@ extension Suite {
         designs: designs, workloads: app, topologies: [.single, .perFeature],
         features: [1, 10, 100]),
       Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
-      Sweep(
-        designs: catalogue.asked(.collections), workloads: app, topologies: [.grouped],
-        features: [10, 100]),
       // Does the distribution of actions over features matter?
       Sweep(designs: fast, workloads: ["shop"], features: [100], distributions: skewed),
       // Which views are notified of a change, and how often is that wasted? (claim 1)
@@ -118,7 +115,7 @@ extension Suite {
     ] + questions(catalogue)
   }
 
-  /// The scenarios of `default` at more sizes, groups, views and observers.
+  /// The scenarios of `default` at more sizes, views and observers.
   @MainActor
   private static func full(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.broad
@@ -134,9 +131,6 @@ extension Suite {
         designs: catalogue.asked(.sizes), workloads: ["counter", "shop", "app"],
         topologies: [.single, .perFeature], features: [1000, 10_000]),
       Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10, 100]),
-      Sweep(
-        designs: designs, workloads: app, topologies: [.grouped], features: [100],
-        groups: [2, 10, 50]),
       Sweep(
         designs: catalogue.asked(.collections), workloads: ["shop", "app"], features: [100],
         distributions: skewed),

@@ -102,7 +102,7 @@ extension VerifyPlan {
       .steps: steps, .effects: effects.filter { catalogue.effectLoad(of: $0) != nil },
       .workers: workers.filter {
         catalogue.shared[$0.design] != nil
-          && $0.topology.storeCount(StoreLayout($0), features: $0.features) != nil
+          && $0.topology.storeCount(features: $0.features) != nil
       },
     ]
   }

@@ -40,32 +40,6 @@ extension AppFeature {
     }
   }
 
-  /// Returns the copy that the action is aimed at.
-  @inlinable public func copy(of action: Action) -> Int {
-    switch action {
-    case .timer(let own): own.index
-    case .primes(let own): own.index
-    case .profile(let own): own.index
-    case .login(let own): own.index
-    case .notes(let own): own.index
-    case .shop(let own): own.index
-    case .search(let own): own.index
-    }
-  }
-
-  /// Returns the same action aimed at another copy.
-  @inlinable public func aim(_ action: Action, at copy: Int) -> Action {
-    switch action {
-    case .timer(let own): .timer(kept.value.timer.aim(own, at: copy))
-    case .primes(let own): .primes(kept.value.primes.aim(own, at: copy))
-    case .profile(let own): .profile(kept.value.profile.aim(own, at: copy))
-    case .login(let own): .login(kept.value.login.aim(own, at: copy))
-    case .notes(let own): .notes(kept.value.notes.aim(own, at: copy))
-    case .shop(let own): .shop(kept.value.shop.aim(own, at: copy))
-    case .search(let own): .search(kept.value.search.aim(own, at: copy))
-    }
-  }
-
   @inlinable @inline(__always)
   static func region<Part: AppPart>(_ part: Part.Type, _ copy: Int) -> StateRegion
   where Part.App == AppFeature {

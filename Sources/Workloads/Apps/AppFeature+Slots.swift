@@ -133,12 +133,6 @@ extension AppFeature {
     }
   }
 
-  /// The number of copies of each kind.
-  @inlinable public var copyCount: Int { copies }
-
   /// Returns the kind and the copy in the slot.
   public func place(of slot: Int) -> (kind: Int, copy: Int) { (slot / copies, slot % copies) }
-
-  /// Returns the slot of a copy of a kind in an app with `copies` of each.
-  public func slot(kind: Int, copy: Int, copies: Int) -> Int { kind * copies + copy }
 }

@@ -143,20 +143,6 @@ public struct AppFeature: AppOfModules {
       search: modules.search.initialCursor)
   }
 
-  /// Returns the same modules with fewer copies.
-  public func with(copies: Int) -> Self {
-    Self(
-      Modules(
-        timer: modules.timer.with(copies: copies),
-        primes: modules.primes.with(copies: copies),
-        profile: modules.profile.with(copies: copies),
-        login: modules.login.with(copies: copies),
-        notes: modules.notes.with(copies: copies),
-        shop: modules.shop.with(copies: copies),
-        search: modules.search.with(copies: copies)),
-      copies: copies)
-  }
-
   /// Applies an action to its module, in place.
   @inlinable public func reduce(into state: inout State, action: Action) {
     switch action {

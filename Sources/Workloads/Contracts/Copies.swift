@@ -205,23 +205,6 @@ extension Copies: CopiesOfModule {
   }
 }
 
-extension Copies: Splittable {
-  /// The number of copies.
-  @inlinable public var copyCount: Int { count }
-  /// Returns fewer copies of the module.
-  public func with(copies: Int) -> Self { Self(base, count: copies) }
-  /// Returns the copy of the action.
-  @inlinable public func copy(of action: Action) -> Int { action.index }
-  /// Returns the action for another copy.
-  @inlinable public func aim(_ action: Action, at copy: Int) -> Action {
-    Action(index: copy, action: action.action)
-  }
-  /// Returns kind 0 and the slot.
-  public func place(of slot: Int) -> (kind: Int, copy: Int) { (0, slot) }
-  /// Returns the only slot of the copy.
-  public func slot(kind: Int, copy: Int, copies: Int) -> Int { copy }
-}
-
 extension Copies.Action: Codable {
   private enum CodingKeys: String, CodingKey {
     case index, action

@@ -89,27 +89,11 @@ public protocol CopiesOfModule: Feature {
   static func extract(_ action: Action) -> (copy: Int, action: Base.Action)
 }
 
-/// An app whose copies can be divided among several stores.
-public protocol Splittable: Feature {
-  /// The number of copies of each module.
-  var copyCount: Int { get }
-  /// Returns the same app with fewer copies.
-  func with(copies: Int) -> Self
-  /// Returns the copy of an action.
-  func copy(of action: Action) -> Int
-  /// Returns the same action for another copy.
-  func aim(_ action: Action, at copy: Int) -> Action
-  /// Returns the kind of module and the copy of a slot.
-  func place(of slot: Int) -> (kind: Int, copy: Int)
-  /// Returns the slot of a copy of a kind of module, in an app with `copies` of each.
-  func slot(kind: Int, copy: Int, copies: Int) -> Int
-}
-
 /// An app of several kinds of modules, with the same number of copies of each.
 ///
 /// There is one such app, `AppFeature`. This protocol describes it to a `FeatureVisitor`, whose
 /// methods can relate an app's types to its own only through a type parameter.
-public protocol AppOfModules: Splittable {
+public protocol AppOfModules: Feature {
   /// The timers.
   associatedtype TimerPart: AppPart where TimerPart.App == Self
   /// The prime counters.
@@ -125,6 +109,8 @@ public protocol AppOfModules: Splittable {
   /// The searches.
   associatedtype SearchPart: AppPart where SearchPart.App == Self
 
+  /// Returns the kind of module and the copy of a slot.
+  func place(of slot: Int) -> (kind: Int, copy: Int)
   /// Visits each part, in the order of the kinds.
   static func visitParts<V: AppPartVisitor>(_ visitor: inout V) where V.App == Self
 }

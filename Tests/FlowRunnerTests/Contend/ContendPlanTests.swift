@@ -28,14 +28,14 @@ struct ContendPlanTests {
     } catch { return "\(error)" }
   }
 
-  @Test func `the standard is four designs in three topologies for two seconds`() throws {
+  @Test func `the standard is four designs in two topologies for two seconds`() throws {
     #expect(
       try ContendPlan(OptionTexts(), catalogue: .standard()) == self.plan([4, 1, 2, 4]))
     let plan = try plan([4, 1, 2, 4])
     #expect(plan.workers == [1, 2, 4])
     #expect(plan.durationNs == 2_000_000_000 && plan.rounds == 1)
     #expect(Set(plan.scenarios.map(\.design)) == ["mutex", "actor", "flow", "inout"])
-    #expect(Set(plan.scenarios.map(\.topology)) == [.single, .grouped, .perFeature])
+    #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
     #expect(plan.scenarios.allSatisfy { $0.features == 10 && $0.affinity != .pinned })
     #expect(plan.text.hasPrefix("contend: 1, 2, 4 workers, as fast as they can for 2s\n"))
   }
@@ -70,7 +70,7 @@ struct ContendPlanTests {
     #expect(
       message { $0.set("topology", "scoped") }
         == "--topology: no topology for several workers is called 'scoped'; choose from "
-        + "single, per-feature, grouped, per-user")
+        + "single, per-feature")
     #expect(message { $0.set("filter", "nothing") }.hasPrefix("--filter: "))
     #expect(
       message { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")

@@ -71,7 +71,7 @@ struct SharedStoreConsumerTests {
     var catalogue = Catalogue.standard()
     catalogue.add(TheirDesign())
     for workload in catalogue.workloads where workload.id != "linger" {
-      for topology in [Topology.single, .perFeature, .grouped] {
+      for topology in [Topology.single, .perFeature] {
         #expect(
           catalogue.notification(workload: workload.id, design: "theirs", topology: topology)
             == NotificationStyle.none, "\(workload.id) \(topology.rawValue)")

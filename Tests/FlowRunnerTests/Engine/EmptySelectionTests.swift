@@ -94,18 +94,6 @@ struct EmptySelectionTests {
     #expect(message.contains(" more cannot have 2 middlewares for app"))
   }
 
-  @Test func `too many groups are distinguished from missing abilities`() {
-    #expect(
-      run {
-        $0.set("topology", "grouped")
-        $0.set("features", "2")
-        $0.set("groups", "10")
-      }
-        == line(
-          "--topology, --features and --groups", "'grouped' with '2' with '10'",
-          "there are more groups than features"))
-  }
-
   @Test func `a service is named only if it is a reason`() {
     #expect(
       load {

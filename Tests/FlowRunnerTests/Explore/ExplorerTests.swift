@@ -39,7 +39,7 @@ struct ExplorerTests {
     return try ExploreTask.explore(ExploreRequest(load: request, runs: plan.runs), catalogue)
   }
 
-  @Test(arguments: ["search", "echo"], [Topology.single, .perFeature, .grouped])
+  @Test(arguments: ["search", "echo"], [Topology.single, .perFeature])
   func `flow has no fault in two hundred interleavings`(workload: String, topology: Topology) throws
   {
     try Self.expectNoFault(workload, topology, runs: 200)

@@ -11,7 +11,7 @@ import Workloads
 /// Loads whose effects call a service that takes its time.
 @MainActor
 struct EffectLoadTests {
-  nonisolated static let topologies = [Topology.single, .perFeature, .grouped]
+  nonisolated static let topologies = [Topology.single, .perFeature]
 
   nonisolated static func request(
     _ workload: String, _ topology: Topology, _ design: String, _ service: ServiceLaw,
@@ -20,7 +20,6 @@ struct EffectLoadTests {
     var scenario = Scenario.sample(workload, topology, 3, design)
     scenario.completion = .service
     scenario.distribution = .session(users: 8)
-    if topology == .grouped { scenario.groups = 2 }
     var request = LoadFixture.request(
       scenario, try LoadFixture.traffic(rate: rate, seconds: seconds), isVirtual: isVirtual)
     request.service = service

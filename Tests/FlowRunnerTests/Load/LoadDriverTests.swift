@@ -13,7 +13,7 @@ struct LoadDriverTests {
 
   @Test(arguments: designs)
   func `every design completes every action, in order`(design: String) async throws {
-    for topology in [Topology.single, .perFeature, .grouped] {
+    for topology in [Topology.single, .perFeature] {
       let scenario = Scenario.sample("app", topology, 3, design)
       let (outcome, _) = try await LoadFixture.run(
         LoadFixture.request(

@@ -48,7 +48,7 @@ struct OptionPairTests {
     "blind": [], "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
     "completion": ["suspending"], "depth": ["3"], "design": ["flow"],
     "distribution": ["zipf:1.5"], "drain": ["20s"], "duration": ["3s"], "failures": ["0.5"],
-    "features": ["3"], "filter": ["single"], "groups": ["3"],
+    "features": ["3"], "filter": ["single"],
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
     "own": [], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"],
@@ -60,7 +60,6 @@ struct OptionPairTests {
 
   private static let stores: [String: Copy<StoreOptions>] = [
     "filter": copy(\.filter), "design": copy(\.design), "topology": copy(\.topology),
-    "groups": copy(\.groups),
   ]
   private static let size: [String: Copy<SizeOptions>] = [
     "features": copy(\.features), "distribution": copy(\.distribution),

@@ -25,7 +25,7 @@ struct UsersTests {
   @Test func `users act the same in every design and topology`() async throws {
     var found: Set<Int> = []
     for design in ["floor", "inout", "mutex", "flow"] {
-      for topology in [Topology.single, .perFeature, .grouped] {
+      for topology in [Topology.single, .perFeature] {
         let scenario = Scenario.sample("app", topology, 3, design)
         let (outcome, seconds) = try await Self.run(scenario)
         // The state is that of the fold of the same users' actions.

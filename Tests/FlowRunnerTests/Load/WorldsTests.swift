@@ -64,18 +64,15 @@ struct WorldsTests {
       fewer.parts.map { fewer.seed(for: plan.scenarios[0], round: 0, $0) } == Array(seeds[0][..<2]))
   }
 
-  @Test func `users with copies have a store for their world, or one each`()
-    throws
-  {
+  @Test func `users with copies have a store for their world`() throws {
     let plan = try LoadPlan(
       try options {
         $0.set("users", "700")
         $0.set("own")
         $0.remove("topology")
       }, catalogue: .standard())
-    #expect(plan.scenarios.map(\.topology) == [.single, .perUser])
+    #expect(plan.scenarios.map(\.topology) == [.single])
     #expect(plan.scenarios.allSatisfy { $0.features == 100 })
-    #expect(Topology.perUser.storeCount(StoreLayout(plan.scenarios[1]), features: 100) == 100)
   }
 
   @Test func `impossible numbers of worlds are refused with a remedy`() throws {
@@ -92,7 +89,6 @@ struct WorldsTests {
     )
     #expect(message { $0.remove("virtual") }.contains("--virtual"))
     #expect(message { $0.remove("users") }.contains("--users"))
-    #expect(message { $0.set("topology", "per-user") }.contains("--own"))
     #expect(
       message {
         $0.remove("worlds")
@@ -143,7 +139,7 @@ struct WorldsTests {
     #expect(minutes.seconds.reduce(0) { $0 + $1.completed } == minutes.outcome.result.completed)
   }
 
-  @Test(arguments: [Topology.single, .perUser, .perFeature])
+  @Test(arguments: [Topology.single, .perFeature])
   func `with copies of their own users end alike in every topology`(topology: Topology) async throws
   {
     var scenario = Scenario.sample("app", topology, 40, "flow")

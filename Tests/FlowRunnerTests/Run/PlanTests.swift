@@ -61,9 +61,7 @@ struct PlanTests {
       designs.subtract(["flow-observing", "flow-batch-10", "flow-batch-1000"])
     }
     #expect(Set(plan.scenarios.map(\.design)) == designs)
-    let topologies = Set(Topology.allCases)
-      .subtracting(suite == .claims ? [.grouped, .perUser] : [.perUser])
-    #expect(Set(plan.scenarios.map(\.topology)) == topologies)
+    #expect(Set(plan.scenarios.map(\.topology)) == Set(Topology.allCases))
     let workloads = Set(plan.scenarios.map(\.workload))
     let ofClaims = Set(Suite.computing + Suite.largeStates)
     switch suite {

@@ -10,7 +10,7 @@ import Workloads
 @MainActor
 struct WorkerStoresTests {
   nonisolated static let designs = ["mutex", "actor", "flow", "inout", "middleware"]
-  nonisolated static let topologies = [Topology.single, .perFeature, .grouped]
+  nonisolated static let topologies = [Topology.single, .perFeature]
 
   private static func sent(
     _ topology: Topology, workers: Int, _ design: SharedDesign, each count: Int
@@ -62,7 +62,7 @@ struct WorkerStoresTests {
 
   /// The topologies and their numbers of stores: each store makes its mistake once.
   nonisolated static let stores: [(Topology, Int)] = [
-    (.single, 1), (.grouped, 2), (.perFeature, 3),
+    (.single, 1), (.perFeature, 3),
   ]
 
   private static func found<Mistake: PlantedMistake>(

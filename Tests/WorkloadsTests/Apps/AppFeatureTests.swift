@@ -101,14 +101,6 @@ import Workloads
     #expect(!tallies.accepts(.init(index: 1, action: .mark(-1))))
   }
 
-  @Test func `an app with fewer copies has the same modules`() {
-    let fewer = app.with(copies: 2)
-    #expect(fewer.copyCount == 2 && fewer.slotCount == 14)
-    #expect(fewer.initialState.primes.features.count == 2)
-    #expect(fewer.place(of: 3) == (1, 1))
-    #expect(fewer.slot(kind: 1, copy: 2, copies: 3) == 5)
-  }
-
   @Test func `a module is called by the words of its type`() {
     #expect(BigTallyFeature.name == "big-tally" && TimerFeature.name == "timer")
     #expect(Served<SearchFeature, NoService>.name == "served")

@@ -30,7 +30,7 @@ struct LatentPair<D: StoreDesign, F: LatentFeature> {
         }
         let count = scenario.features
         return scenario.topology.makeStore(
-          overlapping, StoreLayout(scenario),
+          overlapping, depth: scenario.scopeDepth ?? 1,
           with: EffectStoreBuilder { Copies(workload.served($0), count: count) })
       })
   }

@@ -26,7 +26,7 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
     }
     let count = scenario.features
     return scenario.topology.makeStore(
-      design, StoreLayout(scenario), with: TrialStoreBuilder<Copies<F>>()
+      design, depth: scenario.scopeDepth ?? 1, with: TrialStoreBuilder<Copies<F>>()
     )?.trial { Copies(make($0), count: count) }
   }
 }

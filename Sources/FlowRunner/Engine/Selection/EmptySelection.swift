@@ -43,7 +43,6 @@ struct EmptySelection {
   private func reason(_ causes: [SelectingOption]) -> String {
     guard !catalogue.designs.isEmpty else { return "this program has no designs" }
     let scenarios = candidates(self.lists) ?? []
-    guard !scenarios.isEmpty else { return "there are more groups than features" }
     // Properties that only a suite demands are not the user's.
     let others = UnmetRequirement.Demand.allCases.filter { demand in
       !causes.contains { $0.demand == demand }
@@ -106,7 +105,6 @@ private struct SelectingOption {
       SelectingOption("--middlewares", \.middlewares, .middlewares),
       SelectingOption("--completion", \.completions, .completion),
       SelectingOption("--features", \.features, .features),
-      SelectingOption("--groups", \.groups),
       SelectingOption("--observers", \.observers, .views),
       SelectingOption("--storage", \.storages),
       SelectingOption("--depth", \.depths),
@@ -184,7 +182,7 @@ extension Scenario {
   @MainActor
   func without(_ demands: [UnmetRequirement.Demand], in catalogue: Catalogue) -> Scenario {
     var scenario = self
-    if demands.contains(.features) { (scenario.features, scenario.groups) = (1, 1) }
+    if demands.contains(.features) { scenario.features = 1 }
     if demands.contains(.middlewares) { scenario.middlewares = 0 }
     if demands.contains(.completion) { scenario.completion = .immediate }
     if demands.contains(.views) { (scenario.views, scenario.observers) = (.none, 0) }

@@ -20,8 +20,6 @@ enum PlanBounds {
     }
     for scenario in scenarios {
       try check(scenario.features, in: copies, "--features")
-      try check(scenario.groups, in: OptionBounds.groups, "--groups")
-      try check(scenario.groups, in: 1...scenario.features, "--groups")
       try check(scenario.depth, in: OptionBounds.depths, "--depth")
       try check(scenario.observers, in: OptionBounds.observers, "--observers")
       try check(scenario.middlewares, in: OptionBounds.middlewares, "--middlewares")
@@ -64,7 +62,6 @@ package enum OptionBounds {
   static let clients = 1...10_000_000
   static let depths = 1...100
   static let features = 1...10_000
-  static let groups = 1...10_000
   static let limitSeconds = 0.1...86_400
   static let maxQueue = 0...100_000_000
   static let middlewares = 0...100

@@ -8,8 +8,6 @@ struct Sweep {
   var workloads: [String]
   var topologies: [Topology] = [.single]
   var features: [Int] = [1]
-  /// `nil`: the square root of the feature count, rounded up.
-  var groups: [Int]?
   /// For `scoped`, unless the views are a tree, which has its own depth.
   var depths: [Int] = [1]
   var distributions: [Distribution] = [.uniform]
@@ -39,24 +37,16 @@ struct Sweep {
     for workload in workloads {
       for topology in topologies {
         for features in features {
-          for groups in groupCounts(topology, features: features) {
-            let base = Scenario(
-              workload: workload, topology: topology, features: features, groups: groups,
-              distribution: .uniform, views: .none, observers: 0, storage: .memory, design: "")
-            for observed in observed(base, in: catalogue) {
-              all += stored(observed).flatMap { placed($0, catalogue.designs) }
-            }
+          let base = Scenario(
+            workload: workload, topology: topology, features: features,
+            distribution: .uniform, views: .none, observers: 0, storage: .memory, design: "")
+          for observed in observed(base, in: catalogue) {
+            all += stored(observed).flatMap { placed($0, catalogue.designs) }
           }
         }
       }
     }
     return all
-  }
-
-  private func groupCounts(_ topology: Topology, features: Int) -> [Int] {
-    guard topology.sizes == .groups else { return [1] }
-    guard let groups else { return [Int(Double(features).squareRoot().rounded(.up))] }
-    return groups.filter { $0 <= features }
   }
 
   /// Returns a scenario with each distribution, shape of views, number of observers and depth.
@@ -68,7 +58,7 @@ struct Sweep {
         let counts = observers ?? [views.defaultObservers(slots: slots)]
         return (views == .none ? [0] : counts).flatMap { count -> [Scenario] in
           let views = count == 0 && observers != nil ? .none : views
-          let isDeep = base.topology.sizes == .depth && views != .tree
+          let isDeep = base.topology == .scoped && views != .tree
           return (isDeep ? depths : [1]).map { depth in
             var scenario = base
             scenario.distribution = distribution
@@ -115,7 +105,6 @@ package struct ScenarioLists: Sendable {
   package var designs: [String]?
   package var workloads: [String]?
   package var topologies: [Topology]?
-  package var groups: [Int]?
   package var affinities: [Affinity]?
   package var features: [Int]?
   package var distributions: [Distribution]?
@@ -173,7 +162,6 @@ extension ScenarioLists {
     sweep.workloads = workloads ?? sweep.workloads
     sweep.topologies = topologies ?? sweep.topologies
     sweep.features = features ?? sweep.features
-    sweep.groups = groups ?? sweep.groups
     sweep.depths = depths ?? sweep.depths
     sweep.distributions = distributions ?? sweep.distributions
     sweep.views = views ?? sweep.views
@@ -200,21 +188,16 @@ extension ScenarioLists {
     return kept
   }
 
-  /// Refuses lists of one topology if no scenario has it.
+  /// Refuses numbers of scopes if no scenario is scoped.
   func check(_ scenarios: [Scenario]) throws(PlanError) {
-    let rules: [(option: String, values: [Int]?, topology: Topology)] = [
-      ("--groups", groups, .grouped), ("--depth", depths, .scoped),
-    ]
-    let topologies = Set(scenarios.map(\.topology))
-    for (option, values, topology) in rules where !topologies.contains(topology) {
-      guard let values else { continue }
-      throw .invalid(
-        option: option,
-        rule:
-          "must be given with topology \(topology.rawValue), and no scenario that is left has it; "
-          + "give --topology \(topology.rawValue)",
-        value: "'\(values.map { "\($0)" }.joined(separator: ","))'")
-    }
+    let topology = Topology.scoped
+    guard let depths, !scenarios.contains(where: { $0.topology == topology }) else { return }
+    throw .invalid(
+      option: "--depth",
+      rule:
+        "must be given with topology \(topology.rawValue), and no scenario that is left has it; "
+        + "give --topology \(topology.rawValue)",
+      value: "'\(depths.map { "\($0)" }.joined(separator: ","))'")
   }
 }
 
@@ -227,7 +210,6 @@ extension Dimensions {
     design = scenario.design
     topology = scenario.topology.rawValue
     features = scenario.features
-    groups = scenario.groups
     distribution = scenario.distribution.description
     views = scenario.views.rawValue
     observers = scenario.observers
