@@ -47,8 +47,8 @@ TITLES = {
     "stolen": "stolen by the hypervisor, ns",
 }
 TEXTS = {
-    *("bound", "cores", "design", "kind", "label", "machine", "panel", "place", "run", "scenario"),
-    *("text", "time", "topology", "verdict", "views", "warning", "workload", "worth"),
+    *("bound", "cores", "design", "kind", "label", "panel", "place", "scenario", "side"),
+    *("text", "time", "topology", "views", "warning", "workload", "worth"),
 }
 
 
