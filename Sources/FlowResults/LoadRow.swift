@@ -202,16 +202,6 @@ package struct LoadQuality: Codable, Equatable, Sendable {
   package var pausedActions: Int?
   package var stalls: Int?
   package var stalledNs: Int?
-  package var inSystem: Double?
-  package var inSystemByLaw: Double?
-  package var utilisation: Double?
-  package var lawQueueingNs: Double?
-  package var queueingByLawNs: Double?
-  package var queueingByLawLowNs: Double?
-  package var queueingByLawHighNs: Double?
-  package var arrivalsP: Double?
-  package var arrivalsScore: Double?
-  package var failedChecks = ""
 
   package init() {}
 
@@ -238,33 +228,7 @@ package struct LoadQuality: Codable, Equatable, Sendable {
     .integer("paused_actions_total", \.pausedActions, "Actions delayed by these pauses."),
     .integer("stalls_total", \.stalls, "Service times of at least 0.5 ms outside of pauses."),
     .integer("stalled_ns", \.stalledNs, "Total duration of these stalls."),
-    .number(
-      "in_system_mean", \.inSystem, "Mean number of actions between intended start and end."),
-    .number(
-      "in_system_by_law", \.inSystemByLaw,
-      "The same by Little's law: rate times mean response time."),
-    .number("utilisation", \.utilisation, "Rate times mean service time, per server."),
-    .number(
-      "law_queueing_ns", \.lawQueueingNs,
-      "Measured mean queueing delay: before the store, or before the service if effects use one."),
-    .number(
-      "queueing_by_law_ns", \.queueingByLawNs,
-      "Predicted mean queueing delay, by simulation or by a formula of queueing theory; empty: not applicable."
-    ),
-    .number("queueing_by_law_low_ns", \.queueingByLawLowNs, queueingMeaning),
-    .number("queueing_by_law_high_ns", \.queueingByLawHighNs, queueingMeaning),
-    .number(
-      "arrivals_p", \.arrivalsP,
-      "Anderson–Darling p-value of the arrivals as a Poisson process; empty: not applicable.",
-      in: .share),
-    .number(
-      "arrivals_score", \.arrivalsScore,
-      "Spearman correlation of successive gaps, in standard deviations; empty: not applicable.",
-      in: .any),
-    .text("failed_checks", \.failedChecks, "Predictions of theory that failed."),
   ]
-
-  private static let queueingMeaning = "End of the 95 % range of this prediction."
 }
 
 /// The reaction of a load to a spike or to stages.

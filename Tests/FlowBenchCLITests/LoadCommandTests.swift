@@ -54,7 +54,7 @@ struct LoadCommandTests {
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output.contains("open:poisson:1s@1000.0:workers:2"))
     #expect(result.output.contains("mutex: workers are threads; each store behind a lock"))
-    for column in ["valid": "true", "senders": "2", "utilisation": "", "failed_checks": ""] {
+    for column in ["valid": "true", "senders": "2"] {
       let found = try Rows.last(column.key, of: "\(out)/loads.csv", by: "scenario")
       #expect(found.count == 2 && Set(found.values) == [column.value], "\(column.key)")
     }

@@ -59,22 +59,6 @@ struct LatencyHistogramTests {
     #expect(LatencyHistogram().count(upToNs: 100) == 0)
   }
 
-  @Test func `the mean square is that of the times to a thousandth`() throws {
-    #expect(LatencyHistogram().meanSquareNs == nil)
-    #expect(histogram([3, 4]).meanSquareNs == 12.5)
-    var random = Congruential(state: 7)
-    let values = (0..<20_000).map { _ in UInt64(50_000 * random.exponential()) }
-    let exact = values.reduce(0.0) { $0 + Double($1) * Double($1) } / 20_000
-    #expect(agree(try #require(histogram(values).meanSquareNs), exact, within: 1e-3))
-    // One time at either end of its class.
-    for ns: UInt64 in [1 << 20, 1 << 20 + 1023] {
-      let square = try #require(histogram([ns, 1 << 40]).meanSquareNs) * 2 - 0x1p80
-      #expect(abs(square) < 0x1p80 / 1000)
-    }
-    let least = histogram([1 << 30])
-    #expect(agree(try #require(least.meanSquareNs), 0x1p60, within: 1e-3))
-  }
-
   @Test func `a recorder is empty after a reset`() {
     var recorder = LatencyRecorder()
     defer { recorder.deallocate() }

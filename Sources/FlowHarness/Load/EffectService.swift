@@ -277,8 +277,6 @@ package struct EffectCounts: Codable, Equatable {
   package var meanInFlight: Double?
   /// The times from the cancellation of a task to the end of its work.
   package var cancellation = LatencyHistogram()
-  /// The moments of service times and waiting times.
-  package var moments = ServiceMoments()
   /// The memory of the process for each effect in flight, in bytes.
   package var bytesInFlight: Double?
 

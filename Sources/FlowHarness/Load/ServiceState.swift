@@ -184,7 +184,6 @@ struct ServiceState: @unchecked Sendable {
       memory.note(inFlight)
     }
     let reply = queue.reply(to: id.number, atNs: ns)
-    effects.moments.add(waitNs: reply.waitNs, workNs: reply.workNs)
     return ServiceReply(
       endNs: record.tick(reply.endNs), outcome: reply.outcome, waitNs: reply.waitNs,
       workNs: reply.workNs)

@@ -46,7 +46,6 @@ struct SliceMerger {
           continue
         }
         merged.times.add(reading.times)
-        merged.endSumNs += reading.endSumNs
         stages[reading.stage] = merged
       }
     }

@@ -38,7 +38,6 @@ package struct SliceRecorder {
     if intendedNs >= stageEndNs { enterStage(ofNs: intendedNs, dropped: dropped) }
     buffer.pointee.times.record(
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
-    buffer.pointee.endSumNs += Double(endedNs)
     stalls.note(
       intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs)
     completed &+= 1
@@ -50,7 +49,6 @@ package struct SliceRecorder {
     advance(toNs: ns, dropped: dropped)
     if ns >= stageEndNs { enterStage(ofNs: ns, dropped: dropped) }
     buffer.pointee.times.recordInstant()
-    buffer.pointee.endSumNs += Double(ns)
     completed &+= 1
   }
 
@@ -126,22 +124,18 @@ struct SliceBuffer {
   var completedTotal = 0
   /// The number of dropped actions since the start.
   var droppedTotal = 0
-  /// The sum of the instants at which these actions ended, in nanoseconds.
-  var endSumNs = 0.0
 
   /// A copy of the values.
   var reading: SliceReading {
     SliceReading(
       stage: stage, endNs: endNs, endsSlice: endsSlice, slices: slices,
-      completedTotal: completedTotal, droppedTotal: droppedTotal, endSumNs: endSumNs,
-      times: times.latencies)
+      completedTotal: completedTotal, droppedTotal: droppedTotal, times: times.latencies)
   }
 
   /// Removes all values, and keeps the memory.
   mutating func reset() {
     times.reset()
     slices = 1
-    endSumNs = 0
   }
 }
 
@@ -159,8 +153,6 @@ package struct SliceReading: Equatable {
   package var completedTotal: Int
   /// The number of dropped actions since the start.
   package var droppedTotal: Int
-  /// The sum of the instants at which its actions ended, in nanoseconds.
-  package var endSumNs: Double
   /// The four times of its actions.
   package var times: ActionLatencies
 }

@@ -5,10 +5,6 @@ import Measurement
 struct BatchLog {
   /// The batches of each stage, by the intended start of their actions.
   private(set) var stages: [BatchSeries] = []
-  /// The arrivals; `nil` if they depend on the store.
-  var arrivals: ArrivalCounts?
-  /// The sum of the instants at which actions ended, in nanoseconds since the start.
-  private(set) var endSumNs = 0.0
 
   /// - Parameters:
   ///   - inSystem: The number in the system at the reading's end, if known.
@@ -20,7 +16,6 @@ struct BatchLog {
       TimedBatch(endNs: reading.endNs, times: reading.times, inSystem: inSystem),
       slices: reading.slices,
       sliceNs: sliceNs)
-    endSumNs += reading.endSumNs
   }
 
   func times(stageCount: Int) -> [ActionLatencies] {

@@ -39,8 +39,7 @@ struct LoadDriver {
     outcome.result.stages = log.times(stageCount: request.traffic.stageEndsNs.count)
     outcome.statistics =
       TimeAnalysis(
-        request: request, result: outcome.result, log: log, effects: outcome.effects,
-        pauses: pauses
+        request: request, result: outcome.result, log: log, pauses: pauses
       ).statistics
     await sender.check(&outcome, ended)
     return outcome

@@ -95,7 +95,7 @@ struct OutcomeRows {
     var warnings: [String] = []
     if outcome.isValid, let reason = outcome.reason { warnings.append(reason) }
     if let statistics = outcome.statistics, isTimed {
-      warnings += [statistics.unsteadiness ?? "", row.quality.failedChecks].filter { !$0.isEmpty }
+      if let reason = statistics.unsteadiness { warnings.append(reason) }
       if row.response.p50Ns != nil, row.quality.trustedPercentile == nil {
         warnings.append(TrustedPercentile.warning)
       }

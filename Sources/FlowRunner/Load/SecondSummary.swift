@@ -1,7 +1,7 @@
 import FlowHarness
 import Measurement
 
-/// Turns running totals into seconds, and counts arrivals.
+/// Turns running totals into seconds.
 ///
 /// In virtual time, seconds without an arrival, an end or a drop are left out.
 struct SecondSummary {
@@ -12,8 +12,6 @@ struct SecondSummary {
   private let quietSliceNs: UInt64?
   /// The first arrival that belongs to a later slice.
   private var upcoming: UInt64?
-  /// The arrivals so far.
-  private(set) var arrivals: ArrivalCounts?
   /// The response times of the current second.
   private var response = LatencyHistogram()
   private var total = Total()
@@ -38,9 +36,7 @@ struct SecondSummary {
     self.quietSliceNs = quietSliceNs
     secondEndNs = stepNs
     next = arrivals
-    guard let arrivals else { return }
-    upcoming = arrivals()
-    self.arrivals = ArrivalCounts()
+    upcoming = arrivals?()
   }
 
   /// Removes the first part of a reading: its quiet slices before the next arrival, or the slice of
@@ -113,30 +109,8 @@ struct SecondSummary {
 
   private mutating func count(untilNs endNs: UInt64) {
     while let atNs = upcoming, atNs < endNs {
-      arrivals?.add(atNs)
       total.offered += 1
       upcoming = next?()
     }
-  }
-}
-
-/// The arrivals of a load.
-struct ArrivalCounts: Equatable {
-  private(set) var count = 0
-  /// The sum of their instants, in nanoseconds since the start.
-  private(set) var sumNs = 0.0
-  /// The first gaps between two arrivals, in nanoseconds.
-  private(set) var gapsNs: [UInt64] = []
-  private var lastNs: UInt64 = 0
-
-  /// Enough to detect a distribution that is wrong by some per cent.
-  private static let maxGaps = 10_000
-
-  /// Adds an arrival, in the order of time.
-  mutating func add(_ atNs: UInt64) {
-    if gapsNs.count < Self.maxGaps { gapsNs.append(atNs - lastNs) }
-    lastNs = atNs
-    count += 1
-    sumNs += Double(atNs)
   }
 }

@@ -39,7 +39,6 @@ final class SliceReporter: Sendable {
         }
       }
       summary.last().forEach(report)
-      log.arrivals = summary.arrivals
       self.log.withLock { $0 = log }
       done.signal()
     }

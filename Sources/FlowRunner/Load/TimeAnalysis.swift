@@ -8,8 +8,6 @@ struct TimeAnalysis {
   let request: LoadRequest
   let result: LoadResult
   let log: BatchLog
-  /// The counts of effects; `nil` without a service.
-  var effects: EffectCounts?
   /// The pauses of the machine; `nil` if they were not watched.
   var pauses: [Pause]?
 
@@ -26,9 +24,6 @@ struct TimeAnalysis {
     if case .open(let schedule) = request.traffic {
       ChangeAnalysis(schedule: schedule, log: log).add(to: &statistics)
     }
-    TheoryCheck(request: request, result: result, log: log, effects: effects)
-      .check(
-        &statistics.quality, isSteady: isMeantToBeSteady && !statistics.quality.isOverloaded)
     statistics.quality.trustedPercentile = TrustedPercentile(statistics).highest
     return statistics
   }

@@ -11,8 +11,6 @@ public struct ActionLatencies: Equatable, Codable, Sendable {
   /// The generator's own part of the queueing delay: from the instant at which the action could
   /// start to its start.
   public var generatorDelay = LatencyHistogram()
-  /// The generator's delays after the end of a previous action.
-  public var turnaround = LatencyHistogram()
 
   /// Creates empty histograms.
   public init() {}
@@ -23,7 +21,6 @@ public struct ActionLatencies: Equatable, Codable, Sendable {
     service.add(other.service)
     queueing.add(other.queueing)
     generatorDelay.add(other.generatorDelay)
-    turnaround.add(other.turnaround)
   }
 }
 
@@ -32,20 +29,14 @@ public struct ActionLatencyRecorder {
   @usableFromInline var response = LatencyRecorder()
   @usableFromInline var service = LatencyRecorder()
   @usableFromInline var queueing = LatencyRecorder()
-  // The delays of actions that did not queue, and of those that did, side by side so that the
-  // choice costs no branch.
-  @usableFromInline let delays: UnsafeMutablePointer<LatencyRecorder>
+  @usableFromInline var generatorDelay = LatencyRecorder()
 
-  /// Creates an empty recorder and allocates its 1.5 MB.
-  public init() {
-    delays = .allocate(capacity: 2)
-    for index in 0..<2 { (delays + index).initialize(to: LatencyRecorder()) }
-  }
+  /// Creates an empty recorder and allocates its 1.2 MB.
+  public init() {}
 
   /// Frees the memory, after which the recorder must not be used.
   public func deallocate() {
-    for recorder in [response, service, queueing, delays[0], delays[1]] { recorder.deallocate() }
-    delays.deallocate()
+    for recorder in [response, service, queueing, generatorDelay] { recorder.deallocate() }
   }
 
   /// Removes all times and keeps the memory.
@@ -53,8 +44,7 @@ public struct ActionLatencyRecorder {
     response.reset()
     service.reset()
     queueing.reset()
-    delays[0].reset()
-    delays[1].reset()
+    generatorDelay.reset()
   }
 
   /// Records one action.
@@ -71,7 +61,7 @@ public struct ActionLatencyRecorder {
     response.record(ns: endedNs &- intendedNs)
     service.record(ns: endedNs &- startedNs)
     queueing.record(ns: startedNs &- intendedNs)
-    delays[intendedNs < freeNs ? 1 : 0].record(ns: startedNs &- max(intendedNs, freeNs))
+    generatorDelay.record(ns: startedNs &- max(intendedNs, freeNs))
   }
 
   /// Records an action whose four times are 0.
@@ -80,7 +70,7 @@ public struct ActionLatencyRecorder {
     response.recordNothing()
     service.recordNothing()
     queueing.recordNothing()
-    delays[0].recordNothing()
+    generatorDelay.recordNothing()
   }
 
   /// The times recorded so far.
@@ -89,9 +79,7 @@ public struct ActionLatencyRecorder {
     latencies.response = LatencyHistogram(response)
     latencies.service = LatencyHistogram(service)
     latencies.queueing = LatencyHistogram(queueing)
-    latencies.turnaround = LatencyHistogram(delays[1])
-    latencies.generatorDelay = LatencyHistogram(delays[0])
-    latencies.generatorDelay.add(latencies.turnaround)
+    latencies.generatorDelay = LatencyHistogram(generatorDelay)
     return latencies
   }
 }

@@ -93,20 +93,6 @@ extension LatencyHistogram {
   /// The longest time itself, up to ``LatencyRecorder/longestNs``; `nil` without times.
   public var maxNs: UInt64? { classes.last?.ns }
 
-  /// The mean of the squares of the middles of the classes, in square nanoseconds; `nil` without
-  /// times.
-  ///
-  /// - Complexity: O(*n*) in the classes.
-  package var meanSquareNs: Double? {
-    guard count > 0 else { return nil }
-    let sum = classes.reduce(0.0) { sum, part in
-      let shortest = LatencyRecorder.minNs(ofClass: LatencyRecorder.index(of: part.ns))
-      let middle = (Double(shortest) + Double(part.ns)) / 2
-      return sum + middle * middle * Double(part.count)
-    }
-    return sum / Double(count)
-  }
-
   /// Returns a percentile: the upper end of its class, but never more than the longest time.
   ///
   /// - Parameter percent: 0 to 100.

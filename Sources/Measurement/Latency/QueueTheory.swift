@@ -32,26 +32,6 @@ package struct QueueTheory: Equatable, Sendable {
     return service == .exponential ? all : all / 2
   }
 
-  /// Returns the mean time in the line without the service, in nanoseconds, for measured services.
-  ///
-  /// F. Pollaczek (1930) and A. Khinchin (1932), for M/G/1: λ·E[S²] / (2·(1 − λ·E[S])). It assumes
-  /// independent services.
-  ///
-  /// - Returns: `nil` from a utilisation of 1 on, where the line grows without end.
-  package static func meanWaitNs(
-    arrivalsPerNs: Double, meanServiceNs: Double, meanSquareServiceNs: Double
-  ) -> Double? {
-    for (name, value) in [
-      ("arrivalsPerNs", arrivalsPerNs), ("meanServiceNs", meanServiceNs),
-      ("meanSquareServiceNs", meanSquareServiceNs),
-    ] {
-      precondition(value >= 0 && value.isFinite, "\(name): must be 0 or more, got \(value)")
-    }
-    let utilisation = arrivalsPerNs * meanServiceNs
-    guard utilisation < 1 else { return nil }
-    return arrivalsPerNs * meanSquareServiceNs / (2 * (1 - utilisation))
-  }
-
   /// Returns the probability of waiting at most a number of mean service times.
   ///
   /// For constant service by G. J. Franx, *A simple solution for the M/D/c waiting time
@@ -119,89 +99,6 @@ package struct QueueTheory: Equatable, Sendable {
     return inSystem.dropFirst().map { share in
       sum += share
       return sum
-    }
-  }
-}
-
-/// The waiting time in a line before several servers, with or without impatience: Poisson arrivals,
-/// exponential service, first come first served.
-///
-/// A. K. Erlang's M/M/c, 1917 ("Erlang C"), and with an exponential patience C. Palm's M/M/c+M,
-/// 1946 ("Erlang A"). Source of the sums: S. Zeltyn and A. Mandelbaum, *Call centers with impatient
-/// customers: many-server asymptotics of the M/M/n+G queue*, 2005. All terms are positive, so that
-/// thousands of servers lose no digit.
-package struct ErlangQueue: Equatable, Sendable {
-  /// The probability that all servers are busy on arrival.
-  let probabilityOfWaiting: Double
-  /// The mean time in the line without the service, in mean service times, including arrivals that
-  /// leave.
-  package let meanWait: Double
-  /// The share of arrivals that leave before they are served.
-  package let probabilityOfAbandonment: Double
-
-  /// Creates a line.
-  ///
-  /// - Parameters:
-  ///   - servers: The number of servers, 1 or more.
-  ///   - arrivals: Arrivals in the mean time of one service (the load in Erlang); above 0 and
-  ///     finite.
-  ///   - patience: The mean patience in mean service times, above 0 and finite; `nil` if none
-  ///     leaves.
-  /// - Returns: `nil` if none leaves and the load is at least the number of servers.
-  /// - Complexity: O(`servers`); with patience also O((`arrivals` − `servers`) · `patience`) if
-  ///   that is above 0, and O(√(`arrivals` · `patience`) + `patience`) terms beyond.
-  package init?(servers: Int, arrivals: Double, patience: Double? = nil) {
-    precondition(servers >= 1, "servers: must be 1 or more, got \(servers)")
-    precondition(
-      arrivals > 0 && arrivals.isFinite, "arrivals: must be above 0, got \(arrivals)")
-    // The states with a server free, in units of the state with all busy and an empty line:
-    // Erlang's recursion for blocking, turned over.
-    var free = 0.0
-    for busy in 1...servers { free = Double(busy) / arrivals * (1 + free) }
-    guard let patience else {
-      let spare = Double(servers) - arrivals
-      guard spare > 0 else { return nil }
-      let states = Double(servers) / spare
-      probabilityOfWaiting = states / (free + states)
-      meanWait = probabilityOfWaiting / spare
-      probabilityOfAbandonment = 0
-      return
-    }
-    precondition(
-      patience > 0 && patience.isFinite, "patience: must be above 0, got \(patience)")
-    let line = Self.line(servers: servers, arrivals: arrivals, patience: patience)
-    let all = free * line.unit + line.states
-    probabilityOfWaiting = line.states / all
-    meanWait = line.waiting / all / arrivals
-    probabilityOfAbandonment = meanWait / patience
-  }
-
-  /// Returns two sums over the states with all servers busy: of the weights, and of the weights
-  /// times the number waiting.
-  ///
-  /// The weights are those of the state without a line times `unit`, which is lowered if they
-  /// become too large.
-  private static func line(
-    servers: Int, arrivals: Double, patience: Double
-  ) -> (states: Double, waiting: Double, unit: Double) {
-    var weight = 1.0
-    var sums = (states: 1.0, waiting: 0.0, unit: 1.0)
-    var waiting = 0.0
-    while true {
-      waiting += 1
-      let leaving = Double(servers) + waiting / patience
-      weight *= arrivals / leaving
-      sums.states += weight
-      sums.waiting += weight * waiting
-      // The rest is below a geometric series with the ratio of the next state.
-      let ratio = arrivals / (leaving + 1 / patience)
-      if ratio < 1, weight * waiting / (1 - ratio) / (1 - ratio) <= 0x1p-54 * sums.waiting {
-        return sums
-      }
-      if sums.waiting > 0x1p500 {
-        weight *= 0x1p-500
-        sums = (sums.states * 0x1p-500, sums.waiting * 0x1p-500, sums.unit * 0x1p-500)
-      }
     }
   }
 }

@@ -15,19 +15,7 @@ struct EffectLoadLongTests {
     try await EffectQueueTests.expectLoss(seconds: 200, within: 0.05)
   }
 
-  @Test(arguments: UserEffectTests.patience)
-  func `of many actions, reneging and waiting times are those of Erlang's queue with patience`(
-    places: Int, load: Double, patience: Double
-  ) async throws {
-    try await UserEffectTests.expectReneging(
-      places, load, patience, actions: 30_000, within: 0.06)
-  }
-
   @Test func `coming down equals going up in a long load if no queue is left`() async throws {
     try await RecoveryTests().expectNoHysteresis(seconds: 400)
-  }
-
-  @Test func `a long steady queue agrees with theory`() async throws {
-    try await LoadQualityTests().expectTheory(actions: 2e5)
   }
 }

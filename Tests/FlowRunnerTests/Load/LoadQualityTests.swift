@@ -124,48 +124,14 @@ struct LoadQualityTests {
     #expect(queue.sliceNs * perSecond == 1_000_000_000)
   }
 
-  // MARK: - Theory
-
-  // Services of 900 ns, delays of 100 ns, half a million a second: the thread is half busy, so that one
-  // waits 1000 / 2 ns for those before, and 100 for the generator.
-  @Test func `the predicted queueing includes services and the delays between them`() throws {
-    let found = times(
-      [UInt64](repeating: 1000, count: 1000), delay: [UInt64](repeating: 100, count: 1000))
-    let withDelay = try #require(
-      TheoryCheck.queueingNs(
-        arrivalsPerNs: 5e-4, service: found.service, delay: found.generatorDelay))
-    #expect(abs(withDelay - 600) < 6)
-    // Without the delays, which is the wrong way: 5e-4 * 900² / (2 * 0.55).
-    let without = try #require(
-      QueueTheory.meanWaitNs(arrivalsPerNs: 5e-4, meanServiceNs: 900, meanSquareServiceNs: 810_000))
-    #expect(abs(without - 368.2) < 0.1)
-    #expect(
-      TheoryCheck.queueingNs(
-        arrivalsPerNs: 1e-3, service: found.service, delay: found.generatorDelay) == nil)
-    #expect(
-      TheoryCheck.queueingNs(
-        arrivalsPerNs: 1e-3, service: LatencyHistogram(), delay: LatencyHistogram()) == nil)
-  }
-
   // MARK: - Whole loads
 
-  @Test func `a steady queue agrees with theory and has intervals around the true percentiles`()
+  @Test func `a steady queue has intervals around the true percentiles`()
     async throws
   {
-    try await expectTheory(actions: 6e4)
-  }
-
-  func expectTheory(actions: Double) async throws {
-    let (outcome, _) = try await LoadFixture.queue(
-      .exponential, utilisation: 0.5, actions: actions)
+    let (outcome, _) = try await LoadFixture.queue(.exponential, utilisation: 0.5, actions: 6e4)
     let found = try #require(outcome.statistics)
     #expect(found.quality.steadiness == LoadQuality.steady)
-    #expect(found.quality.failedChecks.isEmpty)
-    let inSystem = try #require(found.quality.inSystem)
-    #expect(abs(inSystem / (try #require(found.quality.inSystemByLaw)) - 1) < 0.01)
-    #expect(abs(try #require(found.quality.utilisation) - 0.5) < 0.01)
-    let measured = try #require(found.quality.lawQueueingNs)
-    #expect(abs(measured / (try #require(found.quality.queueingByLawNs)) - 1) < 0.05)
     // M/M/1 at 50 %: the response is exponential with a mean of 2 ms. Once in 20 loads the truth is
     // outside of 95 %; it is never outside of twice as much.
     for (percent, truthMs) in [(50.0, 2 * 0.693_147), (99, 2 * 4.605_17)] {
@@ -185,7 +151,6 @@ struct LoadQualityTests {
     let found = try #require(outcome.statistics)
     #expect(found.quality.isOverloaded)
     #expect(found.intervals.isEmpty)
-    #expect(found.quality.queueingByLawNs == nil)
   }
 
   @Test func `columns that were not measured are empty`() async throws {
@@ -212,6 +177,5 @@ struct LoadQualityTests {
     let found = try #require(outcome.statistics)
     #expect(found.quality.steadiness.isEmpty && found.quality.warmUpNs == nil)
     #expect(found.intervals.isEmpty)
-    #expect(found.quality.inSystem != nil)
   }
 }

@@ -113,38 +113,4 @@ struct UserEffectTests {
     #expect(abs(waiting.response / waiting.law - 1) < 0.2, "\(waiting)")
     #expect(blind.response > 3 * blind.law, "\(blind)")
   }
-
-  // C. Palm, 1946 (Erlang A); of 30,000 actions chance makes 2 %.
-  nonisolated static let patience = [
-    (places: 1, load: 2.0, patience: 0.5), (places: 10, load: 11.0, patience: 2.0),
-  ]
-
-  @Test(arguments: patience)
-  func `reneging and waiting times are those of Erlang's queue with patience`(
-    places: Int, load: Double, patience: Double
-  ) async throws {
-    try await Self.expectReneging(places, load, patience, actions: 10_000, within: 0.09)
-  }
-
-  static func expectReneging(
-    _ places: Int, _ load: Double, _ patience: Double, actions: Double, within error: Double
-  ) async throws {
-    let law = ServiceLaw(
-      latency: .exponential(meanNs: 10_000_000), capacity: places,
-      patience: .exponential(meanNs: UInt64(patience * 1e7)))
-    var request = try EffectLoadTests.request(
-      "echo", .single, "flow", law, rate: load * 100, seconds: actions / (load * 100))
-    request.drainNs = 600_000_000_000
-    let outcome = try await EffectLoadTests.run(request)
-    #expect(outcome.isValid, "\(outcome.reason ?? "")")
-    let effects = try #require(outcome.effects)
-    let queue = try #require(ErlangQueue(servers: places, arrivals: load, patience: patience))
-    let left = Double(effects.reneged) / Double(effects.asked)
-    #expect(
-      abs(left / queue.probabilityOfAbandonment - 1) < error,
-      "\(left) instead of \(queue.probabilityOfAbandonment)")
-    let wait = try #require(effects.moments.meanWaitNs) / 1e7
-    #expect(abs(wait / queue.meanWait - 1) < error, "\(wait) instead of \(queue.meanWait)")
-    #expect(effects.answered + effects.reneged == effects.asked)
-  }
 }
