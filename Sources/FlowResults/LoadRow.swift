@@ -50,7 +50,6 @@ package struct LoadRow: LoadProcessRow, Equatable {
   package var warning = ""
   package var quality = LoadQuality()
   package var fairness = LoadFairness()
-  package var change = LoadChange()
   package var disturbance = Disturbance()
 
   package init() {}
@@ -111,7 +110,6 @@ package struct LoadRow: LoadProcessRow, Equatable {
     + bounds("queueing", \.queueing)
     + LoadQuality.columns.lifted(to: \.quality)
     + LoadFairness.columns.lifted(to: \.fairness)
-    + LoadChange.columns.lifted(to: \.change)
     + Disturbance.columns.lifted(to: \.disturbance)
 
   private static func bounds(
@@ -229,53 +227,6 @@ package struct LoadQuality: Codable, Equatable, Sendable {
     .integer("stalls_total", \.stalls, "Service times of at least 0.5 ms outside of pauses."),
     .integer("stalled_ns", \.stalledNs, "Total duration of these stalls."),
   ]
-}
-
-/// The reaction of a load to a spike or to stages.
-package struct LoadChange: Codable, Equatable, Sendable {
-  package var spikeStartNs: Int?
-  package var spikeEndNs: Int?
-  package var recoveryNs: Int?
-  package var recoveryWindowNs: Int?
-  package var recoveryNote = ""
-  package var upStage: Int?
-  package var ratio: Double?
-  package var ratioLow: Double?
-  package var ratioHigh: Double?
-
-  package init() {}
-
-  /// The `recovery_note` if response times stay longer than before.
-  package static let notBack = "not back by the end"
-  /// The `recovery_note` if there is nothing to compare with.
-  package static let tooFew = "too few actions before the spike"
-
-  private static let spikeMeaning =
-    "Start or end of the spike since the start of the load; empty: no spike, or a stage."
-
-  static let columns: [ResultColumn<LoadChange>] = [
-    .integer(
-      "spike_start_ns", \.spikeStartNs,
-      spikeMeaning),
-    .integer(
-      "spike_end_ns", \.spikeEndNs,
-      spikeMeaning),
-    .integer(
-      "recovery_ns", \.recoveryNs,
-      "Time from its end until response p99 was normal for three windows; empty: no recovery."
-    ).metric(.load(isCompared: true)),
-    .integer(
-      "recovery_window_ns", \.recoveryWindowNs,
-      "Longest window, which is the precision of `recovery_ns`."),
-    .text("recovery_note", \.recoveryNote, "Reason why `recovery_ns` is empty after a spike."),
-    .integer("up_stage", \.upStage, "Earlier stage of the same rate, before a higher one."),
-    .number(
-      "p99_down_over_up_ratio", \.ratio, "Response p99 divided by that of `up_stage`."),
-    .number("p99_down_over_up_low_ratio", \.ratioLow, ratioMeaning),
-    .number("p99_down_over_up_high_ratio", \.ratioHigh, ratioMeaning),
-  ]
-
-  private static let ratioMeaning = "End of the ratio's 95 % interval; empty: unknown."
 }
 
 /// The fairness of a load among its workers; empty without workers.

@@ -120,8 +120,6 @@ package struct LoadMetric: Sendable {
 
   /// The name of the metric that only workers have.
   package static let fairness = "fairness"
-  /// The name of the metric that only a spike has.
-  package static let recovery = "recovery_ns"
   /// The name of the metric that virtual time does not have.
   package static let processorTime = "cpu_ns_per_action"
 

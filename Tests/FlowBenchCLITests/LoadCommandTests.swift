@@ -159,27 +159,6 @@ struct LoadCommandTests {
     #expect(!FileManager.default.fileExists(atPath: out))
   }
 
-  // 100 a second are served; 50 come, and for 10 s 300, so that 2000 wait, of whom 50 a second are
-  // worked off: 40 s.
-  @Test func `a spike is reported with its time and recovery`() async throws {
-    let out = temporaryPath()
-    let result = try await Tool.run([
-      "load", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
-      "--workload", "echo", "--features", "1", "--latency", "constant:10ms", "--capacity", "1",
-      "--rate", "50", "--arrivals", "constant", "--shape", "spike:6:0.1", "--duration", "100s",
-      "--out", out,
-    ])
-    #expect(result.exitCode == 0, "\(result.error)")
-    let loads = "\(out)/loads.csv"
-    #expect(try Rows.all("spike_start_ns", of: loads, by: "stage")[""] == ["30000000000"])
-    #expect(try Rows.all("spike_end_ns", of: loads, by: "stage")[""] == ["40000000000"])
-    let recovery = try Rows.all("recovery_ns", of: loads, by: "stage")
-    #expect(recovery["0"] == [""] && recovery["2"] == [""])
-    let seconds = try #require(recovery[""]?.first.flatMap { Double($0) }) / 1e9
-    #expect((40...42.1).contains(seconds), "\(seconds)")
-    #expect(result.output.contains("recovery from the spike, until p99 is within 10 % of before"))
-  }
-
   @Test func `an interrupted load keeps its seconds`() async throws {
     let out = temporaryPath()
     let timeline = "\(out)/timeline.csv"

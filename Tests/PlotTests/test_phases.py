@@ -1,15 +1,13 @@
-"""Warm-up, pauses of the machine and recovery from a spike in the timeline."""
+"""Warm-up and pauses of the machine in the timeline."""
 
-import dataclasses
 from pathlib import Path
 
-import polars as pl
 import pytest
-from conftest import ROOT, Row, write_rows
+from conftest import ROOT, write_rows
 from load_rows import MS, QUIET, latency_rows, load_row, read_rows, second_rows, write_load
 from plot.figure import Figure
 from plot.figures import timeline
-from plot.figures.phases import NOT_BACK, paused
+from plot.figures.phases import paused
 from plot.load import LoadRun, read_load
 from plot.render import render
 from plot.theme import LIGHT, Look
@@ -25,17 +23,6 @@ def load_of(path: Path, pauses: list[int | str], **other: object) -> LoadRun:
     timed = [row | {"paused_ns": ns} for row, ns in zip(second_rows(seconds), pauses, strict=True)]
     loads = [load_row(MS, **{"duration_ns": len(pauses) * SECOND} | other)]
     return read_rows(path, loads, latency_rows(MS), timed)
-
-
-def spiked(path: Path, **columns: int | str | None) -> Figure:
-    """Returns the timeline of a load of ten seconds with these columns, which older files lack."""
-    run = load_of(path, [0] * 10)
-    absent = ("spike_start_ns", "spike_end_ns", "recovery_ns", "recovery_note")
-    kinds = {int: pl.Int64, str: pl.String, type(None): pl.Int64}
-    loads = run.rows.drop(absent, strict=False).with_columns(
-        pl.lit(value, dtype=kinds[type(value)]).alias(name) for name, value in columns.items()
-    )
-    return timeline.make(dataclasses.replace(run, rows=loads))
 
 
 def panels(figure: Figure) -> int:
@@ -104,75 +91,13 @@ def test_a_load_without_a_warm_up_has_no_shade(tmp_path: Path):
     assert panels(figure) == PLAIN
 
 
-SPIKE = {"spike_start_ns": 2 * SECOND, "spike_end_ns": 3 * SECOND}
-BACK = {"recovery": "back after 3.2 s", "over": 6.2}
-STILL = {"recovery": NOT_BACK, "over": 10}
-FEW = "too few actions before the spike"
-
-
-@pytest.mark.parametrize(
-    ("columns", "found"),
-    [
-        ({"recovery_ns": 3200 * MS, "recovery_note": ""}, BACK),
-        ({"recovery_ns": 3200 * MS}, BACK),
-        ({"recovery_ns": 0}, {"recovery": "back immediately", "over": 3}),
-        ({"recovery_ns": None, "recovery_note": NOT_BACK}, STILL),
-        ({"recovery_ns": None}, STILL),
-        # The recovery is unknown: there is no bar.
-        ({"recovery_ns": None, "recovery_note": FEW}, {"recovery": FEW}),
-    ],
-)
-def test_the_recovery_after_a_spike_is_named(
-    tmp_path: Path, columns: dict[str, int | str | None], found: Row
-):
-    figure = spiked(tmp_path, **SPIKE, **columns)
-    first = figure.rows[0]
-    names = ("recovery", "over", "spike_start", "spike_end", "words_at")
-    spike = {"spike_start": 2, "spike_end": 3, "words_at": 3}
-    assert {name: first[name] for name in names if name in first} == found | spike
-    assert panels(figure) == PLAIN + 1
-    assert f"After the spike: {found['recovery']} (flow, one store)." in figure.sentences["app"]
-    assert "bars: from its end until p99 is within 10 % of its value before" in figure.subtitle
-
-
-@pytest.mark.parametrize(("start", "end", "words_at"), [(7, 9, 7), (2, 9, 10), (1, 4, 4)])
-def test_the_text_of_a_recovery_is_placed_beside_the_spike(
-    tmp_path: Path, start: int, end: int, words_at: int
-):
-    spike = {"spike_start_ns": start * SECOND, "spike_end_ns": end * SECOND}
-    first = spiked(tmp_path, **spike, recovery_ns=SECOND // 2).rows[0]
-    assert first["words_at"] == words_at
-    assert first.get("words_before", False) == (words_at != end)
-
-
-def test_a_recovery_without_a_spike_is_only_in_the_sentence(tmp_path: Path):
-    figure = spiked(tmp_path, recovery_ns=SECOND)
-    assert "After the spike: back after 1 s (flow, one store)." in figure.sentences["app"]
-    assert panels(figure) == PLAIN
-    end_alone = spiked(tmp_path, recovery_ns=SECOND, spike_end_ns=3 * SECOND)
-    assert "spike_start" not in end_alone.rows[0]
-    assert panels(end_alone) == PLAIN + 1
-
-
-@pytest.mark.parametrize(
-    "columns",
-    [{}, SPIKE, {"spike_start_ns": None, "spike_end_ns": None, "recovery_ns": None}],
-)
-def test_a_load_without_a_recovery_does_not_mention_one(
-    tmp_path: Path, columns: dict[str, int | None]
-):
-    figure = spiked(tmp_path, **columns)
-    assert "spike" not in figure.sentences["app"]
-    assert panels(figure) == PLAIN
-
-
 def test_older_files_have_the_plain_panels(tmp_path: Path):
     write_load(tmp_path, {"loads.csv": [], "latency.csv": latency_rows(MS), "timeline.csv": []})
     write_rows(tmp_path / "loads.csv", [load_row(MS)], last="warning")
     write_rows(tmp_path / "timeline.csv", second_rows(QUIET), last="response_max_ns")
     for run in (read_load(tmp_path), read_load(ROOT / "Tests" / "PlotTests" / "loaded")):
         figure = timeline.make(run)
-        new = {"paused", "pause", "warm_up", "recovery", "paused_total"}
+        new = {"paused", "pause", "warm_up", "paused_total"}
         assert not any(new & set(row) for row in figure.rows)
         assert panels(figure) == PLAIN
         assert figure.subtitle.endswith("then response p99, and p50 dashed.")

@@ -1,4 +1,4 @@
-"""The phases of a load in its timeline: warm-up, pauses of the machine, spike and recovery."""
+"""The phases of a load in its timeline: warm-up and pauses of the machine."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,6 @@ from ..words import listed, time
 X = Callable[[str], alt.X]
 
 SECOND = 1_000_000_000
-NOT_BACK = "not back by the end"
 # The lower bounds of pauses within a second, in nanoseconds, with their names.
 PAUSES = (
     (1, "under 1 ms"),
@@ -23,8 +22,6 @@ PAUSES = (
     (100_000_000, "100 ms or more"),
 )
 SHADES = [0.12, 0.35, 0.65, 1]
-# The text of a recovery is after the spike if the spike ends before this share of the load.
-ROOM = 0.45
 # The height of the line of a design.
 LINE = 26
 
@@ -37,7 +34,7 @@ def paused(ns: float | None) -> str | None:
 def phases(run: LoadRun) -> dict[tuple[str, str, int], Row]:
     """Returns the known phases of each whole load, in seconds since its start."""
     return {
-        tuple(row[name] for name in ONE_LOAD): _warm_up(row) | _recovery(row) | _held_up(row)
+        tuple(row[name] for name in ONE_LOAD): _warm_up(row) | _held_up(row)
         for row in run.whole.iter_rows(named=True)
     }
 
@@ -55,38 +52,12 @@ def _held_up(row: Row) -> Row:
     return {name: ns for name, ns in totals.items() if ns is not None}
 
 
-def _recovery(row: Row) -> Row:
-    """Returns the spike and the end of the recovery; older files have neither."""
-    end, took = row.get("spike_end_ns"), row.get("recovery_ns")
-    if "recovery_ns" not in row or (end is None and took is None):
-        return {}
-    back = took is not None
-    words = f"back after {time(took)}" if took else "back immediately" if back else ""
-    found: Row = {"recovery": words or row.get("recovery_note") or NOT_BACK}
-    if end is None:
-        return found
-    begin, lasts = row.get("spike_start_ns"), row["duration_ns"]
-    found["spike_end"] = end / SECOND
-    found["words_at"] = found["spike_end"]
-    if end > ROOM * lasts:
-        late = begin is not None and begin >= ROOM * lasts
-        found |= {"words_at": (begin if late else lasts) / SECOND, "words_before": True}
-    if begin is not None:
-        found["spike_start"] = begin / SECOND
-    if back or found["recovery"] == NOT_BACK:
-        found["over"] = (end + took if back else max(end, lasts)) / SECOND
-    return found
-
-
 def has_pauses(rows: list[Row]) -> bool:
     return any("pause" in row for row in rows)
 
 
-def spanned(rows: list[Row]) -> str:
-    """Returns the name of the panel of `spans`; empty if there is no span."""
-    warm = any("warm_up" in row for row in rows)
-    spiked = any("spike_end" in row for row in rows)
-    return " and ".join(["warm-up"] * warm + ["recovery"] * spiked)
+def has_warm_up(rows: list[Row]) -> bool:
+    return any("warm_up" in row for row in rows)
 
 
 def marks(rows: list[Row]) -> list[str]:
@@ -94,21 +65,14 @@ def marks(rows: list[Row]) -> list[str]:
     said = []
     if has_pauses(rows):
         said.append("Long responses during pauses of the machine may not be the store's.")
-    if any("warm_up" in row for row in rows):
+    if has_warm_up(rows):
         said.append("The shaded warm-up is in no percentile of the load.")
-    if any("spike_end" in row for row in rows):
-        said.append(
-            "Grey: the spike; bars: from its end until p99 is within 10 % of its value before."
-        )
     return said
 
 
 def happened(rows: list[Row]) -> list[str]:
     """Returns the events of the loads as sentences without full stops."""
     said = []
-    recovered = [f"{row['recovery']} ({described(row)})" for row in rows if "recovery" in row]
-    if recovered:
-        said.append(f"After the spike: {'; '.join(recovered)}")
     warm = [
         f"{time(row['warm_up'] * SECOND)} ({described(row)})" for row in rows if "warm_up" in row
     ]
@@ -147,37 +111,15 @@ def pauses(base: alt.Chart, x: X, labels: list[str], look: Look) -> list[alt.Cha
     return [cells.encode(opacity=shade, tooltip=tooltip)]
 
 
-def spans(base: alt.Chart, x: X, labels: list[str], scheme: Scheme) -> list[alt.Chart]:
-    """Returns the warm-up, the spike and the recovery of each load."""
-    base = base.encode(y=_line(labels))
-    warm = base.transform_filter("isValid(datum.warm_up)")
+def warm_ups(base: alt.Chart, x: X, labels: list[str], scheme: Scheme) -> list[alt.Chart]:
+    """Returns the warm-up of each load."""
+    warm = base.encode(y=_line(labels)).transform_filter("isValid(datum.warm_up)")
     warm = warm.transform_calculate(start="0")
-    spike = base.transform_filter("isValid(datum.spike_start)").mark_bar(
-        height=LINE - 8, color=scheme.grey, opacity=0.4
-    )
-    after = base.transform_filter("isValid(datum.spike_end)")
-    ink = alt.value(scheme.ink)
-    words = {"fontSize": 11, "color": scheme.ink}
-    texts = [
-        # Above the bar, where there is always room.
-        after.transform_filter(test)
-        .mark_text(align=align, dx=dx, yOffset=-4, **words)
-        .encode(x=x("words_at:Q"), text="recovery:N", color=ink)
-        for test, align, dx in (
-            ("!datum.words_before", "left", 3),
-            ("datum.words_before", "right", -3),
-        )
-    ]
     return [
         warm.mark_bar(height=LINE - 8, opacity=0.35).encode(x=x("start:Q"), x2="warm_up:Q"),
-        warm.mark_text(dx=5, align="left", **words).encode(
-            x=x("warm_up:Q"), text="warm_up_text:N", color=ink
+        warm.mark_text(dx=5, align="left", fontSize=11, color=scheme.ink).encode(
+            x=x("warm_up:Q"), text="warm_up_text:N", color=alt.value(scheme.ink)
         ),
-        spike.encode(x=x("spike_start:Q"), x2="spike_end:Q", color=alt.value(scheme.grey)),
-        after.transform_filter("isValid(datum.over)")
-        .mark_bar(height=5, yOffset=7)
-        .encode(x=x("spike_end:Q"), x2="over:Q"),
-        *texts,
     ]
 
 

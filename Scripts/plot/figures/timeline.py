@@ -18,12 +18,12 @@ from .phases import (
     X,
     happened,
     has_pauses,
+    has_warm_up,
     marks,
     paused,
     pauses,
     phases,
-    spanned,
-    spans,
+    warm_ups,
 )
 
 NAME = "timeline"
@@ -261,8 +261,8 @@ def _draw(
     lines = alt.Step(LINE)
     if has_pauses(own):
         blocks.append((lines, "pauses", lambda x: pauses(base, x, labels, look)))
-    if spanned(own):
-        blocks.append((lines, spanned(own), lambda x: spans(base, x, labels, scheme)))
+    if has_warm_up(own):
+        blocks.append((lines, "warm-up", lambda x: warm_ups(base, x, labels, scheme)))
     width, columns = look.size({1: 860, 2: 450}.get(beside, 290), 250), look.size(min(beside, 3))
     stacked = alt.vconcat(
         *[

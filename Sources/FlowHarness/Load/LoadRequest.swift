@@ -105,15 +105,6 @@ package enum LoadTraffic: Codable, Equatable {
     }
   }
 
-  /// The length of the shortest part that is compared with another; that of the whole load without
-  /// a spike and without rates that are held on the way up and down.
-  package var finestNs: UInt64 {
-    guard case .open(let schedule) = self else { return durationNs }
-    let profile = schedule.profile
-    let compared = profile.returns.flatMap { [$0.up, $0.down] }
-    return compared.map { profile.segments[$0].durationNs }.min() ?? durationNs
-  }
-
   /// A Boolean value that indicates whether actions depend on the initial state, so that the
   /// warm-up needs another store.
   package var needsFreshStore: Bool {

@@ -143,7 +143,7 @@ struct LoadFindings {
       "invalid: \(row.dimensions.scenario): "
         + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
     }
-    return lines + changes + trusted + warnings
+    return lines + trusted + warnings
   }
 
   private var hasWorkers: Bool { plan.traffic.workers != nil }

@@ -187,7 +187,7 @@ struct WorkerSender: LoadSender {
     do { shares = try schedule.shares(seed: request.seed) ?? [] } catch {
       throw .refused(option: "--workers", reason: "\(error)")
     }
-    queues = WorkerSliceQueues(workers: shares.count, durationNs: request.traffic.finestNs)
+    queues = WorkerSliceQueues(workers: shares.count, durationNs: request.traffic.durationNs)
     slices = queues
   }
 
@@ -253,6 +253,6 @@ extension SliceQueue {
   /// The slices of a load that one thread sends.
   convenience init(_ request: LoadRequest) {
     self.init(
-      durationNs: request.traffic.finestNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
+      durationNs: request.traffic.durationNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
   }
 }

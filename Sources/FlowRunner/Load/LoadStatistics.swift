@@ -21,10 +21,6 @@ struct LoadStatistics: Codable, Equatable {
   var unsteadiness: String?
   /// The intervals; empty if the load is not steady.
   var intervals: [Interval] = []
-  /// The recovery from a spike.
-  var recovery = LoadChange()
-  /// The comparison of each stage that returns to an earlier rate, by the number of the stage.
-  var returns: [Int: LoadChange] = [:]
 
   init(times: ActionLatencies) { self.times = times }
 

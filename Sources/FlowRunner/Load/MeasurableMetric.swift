@@ -26,8 +26,6 @@ struct MeasurableMetric {
     switch metric.name {
     case LoadMetric.fairness:
       return traffic.workers == nil ? "is measured only with --workers" : nil
-    case LoadMetric.recovery where !hasSpike:
-      return "is measured only for a load with a spike, such as --shape spike"
     case LoadMetric.processorTime:
       return isVirtual ? "is not measured with --virtual" : nil
     default:
@@ -35,10 +33,5 @@ struct MeasurableMetric {
       return
         "is measured in virtual time only with --latency, because work takes no virtual time"
     }
-  }
-
-  private var hasSpike: Bool {
-    guard case .open(let schedule) = traffic else { return false }
-    return schedule.profile.spike != nil
   }
 }

@@ -118,7 +118,6 @@ struct OutcomeRows {
     row.generatorDelay = LoadRow.Times(latencies.generatorDelay)
     guard let statistics else { return }
     row.quality = statistics.quality
-    row.change = statistics.recovery
     // Stalls are recorded only by the loop that sends one action after the other in real time.
     if isVirtual || service != nil || traffic.workers != nil { row.quality.clearStalls() }
     row.response.setIntervals { statistics.interval("response", $0) }
@@ -143,7 +142,6 @@ struct OutcomeRows {
       row.digest = String(outcome.digest, radix: 16)
       row.isValid = outcome.isValid
       fill(&row, latencies)
-      if isTimed, let change = outcome.statistics?.returns[index] { row.change = change }
       return row
     }
   }

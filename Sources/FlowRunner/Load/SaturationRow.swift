@@ -13,7 +13,6 @@ struct SaturationRow: ResultRow, Equatable {
   var holds: Bool?
   var isConfirmation: Bool?
   var highest: Double?
-  var knee: Double?
 
   static let fileName = "saturation.csv"
 
@@ -30,9 +29,6 @@ struct SaturationRow: ResultRow, Equatable {
       .number(
         "highest_per_second", \.highest,
         "Highest rate of the search that always held; empty: none."),
-      .number(
-        "knee_per_second", \.knee,
-        "Rate of the search with the most actions per response time."),
     ]
 
   /// Returns the rows of all searches.
@@ -57,7 +53,6 @@ struct SaturationRow: ResultRow, Equatable {
       row.holds = probe.holds
       row.isConfirmation = probe.isConfirmation
       row.highest = search.highest
-      row.knee = search.knee
       return row
     }
   }

@@ -220,21 +220,6 @@ struct RateBisection {
   }
 }
 
-extension SaturationSearch.Result {
-  /// The rate with the highest ratio of throughput to response time: beyond it, more load increases
-  /// waiting more than throughput.
-  ///
-  /// Source: L. Kleinrock, *Power and deterministic rules of thumb for probabilistic problems in
-  /// computer communications*, ICC 1979.
-  var knee: Double? {
-    probes.filter { $0.row.isValid == true }.compactMap { probe in
-      probe.row.response.meanNs.flatMap { mean in
-        probe.row.throughput.map { (rate: probe.rate, power: $0 / max(1, mean)) }
-      }
-    }.max { $0.power < $1.power }?.rate
-  }
-}
-
 extension SaturationSearch {
   /// Returns a line for each scenario and, below it, a line for each rate, ascending.
   static func table(_ searches: [Result]) -> TextTable {
@@ -257,11 +242,6 @@ extension SaturationSearch {
   private static func cells(
     _ probe: Probe, _ search: Result, tookTime: Bool, hasWorkers: Bool
   ) -> [String] {
-    var marks: [String] = []
-    if probe.rate == search.highest {
-      marks.append(search.isOpenEnded ? "highest tried" : "highest")
-    }
-    if probe.rate == search.knee { marks.append("knee") }
     var cells = ["  " + TextTable.number(probe.rate), TextTable.number(probe.row.throughput)]
     if hasWorkers { cells.append(TextTable.number(probe.row.fairness.index)) }
     cells += [
@@ -274,7 +254,7 @@ extension SaturationSearch {
       ]
     }
     return cells + [
-      marks.joined(separator: ", "),
+      probe.rate != search.highest ? "" : search.isOpenEnded ? "highest tried" : "highest",
       (probe.holds.map { $0 ? "yes" : "no" } ?? "undecided")
         + (probe.isConfirmation ? ", again" : ""),
     ]
@@ -282,8 +262,7 @@ extension SaturationSearch {
 
   static let legend = """
 
-    highest: kept the bound, also in further processes, and completed 99 % of the actions in time;
-    knee: highest ratio of throughput to response time; beyond it, load mainly increases waiting.
+    highest: kept the bound, also in further processes, and completed 99 % of the actions in time.
 
     """
 }

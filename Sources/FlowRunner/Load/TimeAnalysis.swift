@@ -21,9 +21,6 @@ struct TimeAnalysis {
       judge(batches, &statistics)
       if !statistics.quality.isOverloaded { statistics.intervals = Self.intervals(batches) }
     }
-    if case .open(let schedule) = request.traffic {
-      ChangeAnalysis(schedule: schedule, log: log).add(to: &statistics)
-    }
     statistics.quality.trustedPercentile = TrustedPercentile(statistics).highest
     return statistics
   }

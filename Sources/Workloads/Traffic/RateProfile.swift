@@ -125,67 +125,6 @@ extension RateProfile: Codable {
   }
 }
 
-/// A span of time with a higher rate than before and after it.
-public struct RateSpike: Hashable, Sendable {
-  /// The rate before and after the spike, in arrivals per second.
-  public let baseRate: Double
-  /// The start of the spike, in nanoseconds from the start of the load.
-  public let startNs: UInt64
-  /// The end of the spike, in nanoseconds from the start of the load.
-  public let endNs: UInt64
-}
-
-/// A rate that is held twice, with a higher one in between.
-public struct RateReturn: Hashable, Sendable {
-  /// The rate in arrivals per second.
-  public let rate: Double
-  /// The segment before the higher rate, from 0.
-  public let up: Int
-  /// The segment after the higher rate.
-  public let down: Int
-}
-
-extension RateProfile {
-  /// The only spike: the first and the last segment hold one rate, and the rate is higher in all of
-  /// the time between them, as in the shapes `spike` and `peak`. `nil` for other profiles, and if a
-  /// higher rate is held twice, as on stairs.
-  public var spike: RateSpike? {
-    guard segments.count > 2, let first = segments.first, let last = segments.last,
-      let baseRate = first.heldRate, last.heldRate == baseRate
-    else { return nil }
-    let between = segments[1..<(segments.count - 1)]
-    let isAbove = between.indices.allSatisfy { index in
-      let segment = between[index]
-      // A rise may begin at the base, and a fall may end there.
-      let fromIsAbove = segment.fromRate > baseRate || index == between.startIndex
-      let toIsAbove = segment.toRate > baseRate || index == between.endIndex - 1
-      return fromIsAbove && toIsAbove && min(segment.fromRate, segment.toRate) >= baseRate
-        && max(segment.fromRate, segment.toRate) > baseRate
-    }
-    guard isAbove, returns.allSatisfy({ $0.rate == baseRate }) else { return nil }
-    return RateSpike(
-      baseRate: baseRate, startNs: first.durationNs, endNs: totalNs - last.durationNs)
-  }
-
-  /// The rates that are held both before and after a higher one.
-  public var returns: [RateReturn] {
-    var found: [RateReturn] = []
-    /// The last segment at each rate, and whether a higher rate came since.
-    var held: [Double: (index: Int, wasExceeded: Bool)] = [:]
-    for (index, segment) in segments.enumerated() {
-      let highest = max(segment.fromRate, segment.toRate)
-      if let rate = segment.heldRate {
-        if let before = held[rate], before.wasExceeded {
-          found.append(RateReturn(rate: rate, up: before.index, down: index))
-        }
-        held[rate] = (index, false)
-      }
-      for rate in held.keys where rate < highest { held[rate]?.wasExceeded = true }
-    }
-    return found
-  }
-}
-
 /// The reason why a text or a list of segments is not a valid profile of rates.
 public enum RateError: Error, Equatable, CustomStringConvertible {
   /// The text is not a load shape, or its values are not numbers or spans of time.

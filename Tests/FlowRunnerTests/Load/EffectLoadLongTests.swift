@@ -15,7 +15,4 @@ struct EffectLoadLongTests {
     try await EffectQueueTests.expectLoss(seconds: 200, within: 0.05)
   }
 
-  @Test func `coming down equals going up in a long load if no queue is left`() async throws {
-    try await RecoveryTests().expectNoHysteresis(seconds: 400)
-  }
 }

@@ -111,10 +111,6 @@ struct LoadRefusalTests {
     #expect(
       message(fair("fairness>0.9"))
         == "--threshold: fairness is measured only with --workers, got 'fairness>0.900'")
-    #expect(message(fair("recovery<2s")).contains("is measured only for a load with a spike"))
-    #expect(
-      message(("bound", ["recovery=2s"]))
-        .hasPrefix("--bound: recovery_ns is measured only for a load with a spike"))
     #expect(message(fair("cpu_ns_per_action<1us"), virtual).contains("is not measured with"))
     #expect(
       message(fair("response_max<1s"), virtual)
@@ -124,8 +120,6 @@ struct LoadRefusalTests {
     #expect(message(fair("dropped_total==0"), virtual) == "no error")
     #expect(message(fair("cpu_ns_per_action<1us")) == "no error")
     #expect(message(fair("fairness>0.9"), ("workers", ["2"])) == "no error")
-    #expect(
-      message(fair("recovery<2s"), ("shape", ["spike:5:0.1"])) == "no error")
   }
 
   @Test func `a suite whose loads do not all measure a metric is refused`() {
