@@ -1,5 +1,4 @@
 import ArgumentParser
-import FlowFloor
 import FlowHarness
 import FlowResults
 import FlowRunner
@@ -19,15 +18,8 @@ struct DoctorCommand: AsyncParsableCommand {
   @Option(.choice(kind: "format"), "format", "Output format: text or json")
   var format = OutputFormat.text
 
-  @Flag(help: .private)
-  var overlap = false
-
   @MainActor
   mutating func run() async throws {
-    if overlap {
-      StoreBuild.overlapAccesses()
-      return
-    }
     let report = await Doctor.report(executable: Executable.path)
     switch format {
     case .text: try StandardOutput.write(report.text)

@@ -13,20 +13,18 @@ struct DoctorCommandTests {
     let content = try #require(json as? [String: Any])
     let list = try #require(content["findings"] as? [[String: String]])
     return (
-      result.exitCode, Dictionary(uniqueKeysWithValues: list.map { ($0["subject"] ?? "", $0) })
+      result.exitCode, Dictionary(list.map { ($0["subject"] ?? "", $0) }) { first, _ in first }
     )
   }
 
   @Test func `the exit code and the findings state whether the build is right`() async throws {
     let (code, findings) = try await findings()
     #expect(findings["build"]?["level"] == (ToolVersion.isDebugBuild ? "wrong" : "fine"))
-    #expect(findings["assertions"]?["level"] == (ToolVersion.isDebugBuild ? "wrong" : "fine"))
     #expect(code == (ToolVersion.isDebugBuild ? 4 : 0), "\(findings)")
   }
 
-  @Test func `exclusivity and the allocator are tested`() async throws {
+  @Test func `the allocator is tested`() async throws {
     let (_, findings) = try await findings()
-    #expect(findings["exclusivity"]?["level"] == "fine")
     #if Jemalloc
       #expect(findings["allocator"]?["what"]?.hasPrefix("jemalloc 5.") == true)
     #else
@@ -37,7 +35,7 @@ struct DoctorCommandTests {
   @Test func `the table fits a terminal and has no colours elsewhere`() async throws {
     let result = try await Tool.run(["doctor"])
     let lines = result.output.split(separator: "\n")
-    #expect(lines.count > 14)
+    #expect(lines.count > 7)
     #expect(lines.allSatisfy { $0.count <= 100 })
     #expect(!result.output.contains("\u{1B}"))
     #expect(result.error.isEmpty)

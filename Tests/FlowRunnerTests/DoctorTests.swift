@@ -24,19 +24,13 @@ struct Change: Sendable, CustomTestStringConvertible {
 struct DoctorTests {
   /// A machine without disturbances, and a right build.
   static let healthy = Examination(
-    build: .init(
-      isDebug: false, assertsAreOn: false, trapsOverlaps: true, linksJemalloc: true,
-      servingJemalloc: "5.3.0", swift: "6.3"),
-    machine: .init(
-      system: "Linux", cores: [0, 1, 2, 3], coreCount: 4, machineCoreCount: 4,
-      clock: ClockQuality(stepNs: 20, costNs: 22.5), clockSource: "tsc",
-      governors: Governors(byCore: [0: "performance", 1: "performance"]), isVirtual: false,
-      stolenShare: 0,
-      use: MachineUse(disturbance: Disturbance(otherShare: 0.004))),
+    isDebug: false, assertsAreOn: false, jemalloc: "5.3.0",
+    clock: ClockQuality(stepNs: 20, costNs: 22.5),
     counting: CounterReport(known: [
       KnownCount(name: "boxes", counter: "allocations", asked: 1000, counted: 1000)
     ]),
-    instructions: .success(InstructionTool(valgrind: nil)))
+    instructions: .success(InstructionTool(valgrind: nil)), cores: [0, 1, 2, 3],
+    machineCoreCount: 4, disturbances: [])
 
   /// The finding on one subject, after a change to the healthy machine.
   private func finding(
@@ -52,14 +46,15 @@ struct DoctorTests {
     let report = Doctor.report(Self.healthy)
     #expect(report.isRight)
     #expect(report.findings.allSatisfy { $0.level == .fine && $0.remedy == nil })
-    #expect(Set(report.findings.map(\.subject)).count == Doctor.checks.count)
+    #expect(
+      report.findings.map(\.subject) == [
+        "build", "allocator", "clock", "counting", "instructions", "affinity", "machine",
+      ])
   }
 
   @Test(arguments: [
-    Change("build") { $0.build.isDebug = true },
-    Change("assertions") { $0.build.assertsAreOn = true },
-    Change("exclusivity") { $0.build.trapsOverlaps = false },
-    Change("allocator") { $0.build.servingJemalloc = nil },
+    Change("build") { $0.isDebug = true },
+    Change("build") { $0.assertsAreOn = true },
     Change("counting") { $0.counting.known[0].counted = 999 },
     Change("counting") { $0.counting.known[0].counted = nil },
   ])
@@ -85,11 +80,8 @@ struct DoctorTests {
     }
     #expect(counting.level == .missing && counting.what == "no library")
     #expect(counting.remedy == CounterLibrary.build)
-    let allocator = try finding("allocator") {
-      $0.build.linksJemalloc = false
-      $0.build.servingJemalloc = nil
-    }
-    #expect(allocator.level == .missing)
+    #expect(try finding("allocator") { $0.jemalloc = nil }.level == .missing)
+    #expect(try finding("affinity") { $0.cores = nil }.level == .missing)
   }
 
   @Test func `a counter of allocations only is incomplete`() throws {
@@ -111,13 +103,9 @@ struct DoctorTests {
   }
 
   @Test(arguments: [
-    Change("others") { $0.machine.use.isDisturbed = true },
-    Change("CPU quota") { $0.machine.quota = CPUQuota(cores: 3.5) },
-    Change("stolen time") { $0.machine.stolenShare = 0.011 },
-    Change("hypervisor") { $0.machine.isVirtual = true },
-    Change("frequency") { $0.machine.governors = Governors(byCore: [0: "powersave"]) },
-    Change("affinity") { $0.machine.cores = [2] },
-    Change("timing") { $0.machine.clock = ClockQuality(stepNs: 1, costNs: 800) },
+    Change("machine") { $0.disturbances = ["other processes use 98.5 % of the CPU"] },
+    Change("affinity") { $0.cores = [2] },
+    Change("clock") { $0.clock = ClockQuality(stepNs: 1, costNs: 800) },
   ])
   func `disturbances are reported, and the build stays right`(change: Change) throws {
     var examination = Self.healthy
@@ -127,74 +115,25 @@ struct DoctorTests {
     #expect(report.findings.filter { $0.level == .spoils }.map(\.subject) == [change.subject])
   }
 
-  @Test(arguments: [
-    Change("others") { $0.machine.use.disturbance.otherShare = nil },
-    Change("stolen time") { $0.machine.stolenShare = nil },
-    Change("hypervisor") { $0.machine.isVirtual = nil },
-    Change("affinity") { $0.machine.cores = nil },
-    Change("exclusivity") { $0.build.trapsOverlaps = nil },
-  ])
-  func `an unknown fact has the level missing, not fine`(change: Change) throws {
-    #expect(try finding(change.subject, change.make).level == .missing)
-  }
-
-  @Test func `the limits are those of warnings about a run`() throws {
-    #expect(try finding("stolen time") { $0.machine.stolenShare = 0.01 }.level == .fine)
-    #expect(try finding("CPU quota") { $0.machine.quota = CPUQuota(cores: 4) }.level == .fine)
-  }
-
-  @Test func `processes that disturb are named`() throws {
-    let others = try finding("others") {
-      $0.machine.use = MachineUse(
-        disturbance: Disturbance(otherShare: 0.985), isDisturbed: true,
-        busiest: ["swift-frontend", "backup"])
-    }
-    #expect(
-      others.what
-        == "used 98.5 % of the cores during one second, most of it swift-frontend, backup")
-  }
-
-  @Test func `a quota is reported with its throttled periods`() throws {
-    let quota = try finding("CPU quota") {
-      $0.machine.quota = CPUQuota(
-        cores: 0.5, periods: 127, throttledPeriods: 122, throttledNs: 1)
-    }
-    #expect(
-      quota.what == "0.5 of 4 cores, 122 of 127 periods were throttled: "
-        + "processes pause when the quota is used up")
-  }
-
   @Test func `one allowed core has a remedy only if the machine has more`() throws {
-    let remedy = try finding("affinity") { $0.machine.cores = [2] }.remedy
+    let remedy = try finding("affinity") { $0.cores = [2] }.remedy
     #expect(remedy?.hasPrefix("taskset --cpu-list 0-3 ") == true)
     let single = try finding("affinity") {
-      $0.machine.cores = [0]
-      $0.machine.machineCoreCount = 1
+      $0.cores = [0]
+      $0.machineCoreCount = 1
     }
     #expect(single.level == .spoils && single.remedy == nil)
-  }
-
-  @Test func `a clock is reported with the interval that it can time`() throws {
-    #expect(
-      try finding("timing").what
-        == "tsc: step 20 ns, a reading costs 22.5 ns; "
-        + "intervals from 42.5 µs are timed to 0.1 %")
-    let slow = try finding("timing") {
-      $0.machine.clock = ClockQuality(stepNs: 100, costNs: 900)
-      $0.machine.clockSource = "acpi_pm"
-    }
-    #expect(slow.remedy?.hasPrefix("choose tsc in ") == true)
   }
 }
 
 /// The layout of findings.
 struct DoctorReportTests {
   private let report = DoctorReport(findings: [
-    Finding(.fine, "release", subject: "build"),
+    Finding(.fine, "build", "release"),
     Finding(
-      .spoils, String(repeating: "many words that say little ", count: 6),
-      remedy: String(repeating: "do this, or that ", count: 8), subject: "stolen time"),
-    Finding(.missing, "y", remedy: "z", subject: "x"),
+      .spoils, "stolen time", String(repeating: "many words that say little ", count: 6),
+      remedy: String(repeating: "do this, or that ", count: 8)),
+    Finding(.missing, "x", "y", remedy: "z"),
   ])
 
   @Test func `subjects and facts are aligned, with the remedy below`() {

@@ -1,20 +1,10 @@
 import FlowFloor
 import FlowResults
-import Measurement
 import Platform
 
 /// Reports what this machine can measure, what is missing, what disturbs results, and whether the
 /// build is right.
 package enum Doctor {
-  static let checks: [(subject: String, check: @Sendable (Examination) -> Finding)] = [
-    ("build", mode), ("assertions", assertions), ("exclusivity", exclusivity),
-    ("allocator", allocator),
-    ("timing", clock), ("counting", counting), ("instructions", instructions),
-    ("affinity", affinity),
-    ("others", others), ("CPU quota", quota), ("stolen time", stolen), ("hypervisor", hypervisor),
-    ("frequency", frequency),
-  ]
-
   /// Examines this machine and this build, in about a second and a half.
   ///
   /// - Parameter executable: The path of the running program.
@@ -24,104 +14,127 @@ package enum Doctor {
 
   static func report(_ examination: Examination) -> DoctorReport {
     DoctorReport(
-      findings: checks.map { subject, check in
-        var finding = check(examination)
-        finding.subject = subject
-        return finding
-      })
+      findings: [
+        build(examination), allocator(examination), clock(examination), counting(examination),
+        instructions(examination.instructions), affinity(examination),
+      ] + disturbances(examination.disturbances))
   }
-
-  private static func percent(_ share: Double) -> String { "\(TextTable.number(share * 100)) %" }
 }
 
-// MARK: - Build
+/// The facts about the machine and the build that `flowbench doctor` judges.
+struct Examination: Sendable {
+  var isDebug: Bool
+  var assertsAreOn: Bool
+  /// The version of the jemalloc that served an allocation; `nil`: another allocator did.
+  var jemalloc: String?
+  var clock: ClockQuality
+  var counting: CounterReport
+  var instructions: Result<InstructionTool, UnavailableCounter>
+  /// The cores that this process may use; `nil` if it cannot choose them.
+  var cores: [Int]?
+  var machineCoreCount: Int
+  /// What a run would warn about now, in words.
+  var disturbances: [String]
+
+  /// Examines everything, in about a second and a half.
+  static func perform(executable: String) async -> Examination {
+    let disturbances = await disturbances()
+    return Examination(
+      isDebug: ToolVersion.isDebugBuild, assertsAreOn: assertsAreOn,
+      jemalloc: Jemalloc.version, clock: .measure(), counting: await counting(executable),
+      instructions: InstructionTool.find(), cores: CoreAffinity.current?.cores,
+      machineCoreCount: Machine.machineCoreCount, disturbances: disturbances)
+  }
+
+  /// Observes the machine for a second.
+  private static func disturbances() async -> [String] {
+    let before = MachineReading.current
+    let observer = await DisturbanceObserver()
+    try? await Task.sleep(nanoseconds: DisturbanceObserver.watchNs)
+    let use = await observer.observe()
+    return (use.isDisturbed ? [use.text] : [])
+      + EnvironmentWarning.warnings(
+        before: before, after: .current, trials: TrialDisturbances(), cores: Machine.cpuCount,
+        governors: Machine.governors, isDebugBuild: false)
+  }
+
+  /// A Boolean value that indicates whether `assert` evaluates its condition.
+  private static var assertsAreOn: Bool {
+    var isEvaluated = false
+    func evaluated() -> Bool {
+      isEvaluated = true
+      return true
+    }
+    assert(evaluated())
+    return isEvaluated
+  }
+
+  private static func counting(_ executable: String) async -> CounterReport {
+    do {
+      return try await CounterLibrary(besideExecutable: executable)
+        .report(of: executable, isThorough: true)
+    } catch { return CounterReport(invalidReason: error.description) }
+  }
+}
+
+// MARK: - Checks
 
 extension Doctor {
-  private static let rebuild = "swift build -c release --product \(Executable.name)"
-
-  private static func mode(_ found: Examination) -> Finding {
-    found.build.isDebug
-      ? Finding(
-        .wrong, "debug, Swift \(found.build.swift): it measures the compiler", remedy: rebuild)
-      : Finding(.fine, "release, Swift \(found.build.swift)")
-  }
-
-  private static func assertions(_ found: Examination) -> Finding {
-    found.build.assertsAreOn
-      ? Finding(.wrong, "on: measured times include their cost", remedy: rebuild)
-      : Finding(.fine, "off, as in a released app")
-  }
-
-  private static func exclusivity(_ found: Examination) -> Finding {
-    switch found.build.trapsOverlaps {
-    case true?: Finding(.fine, "overlapping accesses trap, as in an app")
-    case false?:
+  private static func build(_ found: Examination) -> Finding {
+    let fault =
+      found.isDebug
+      ? "debug: it measures the compiler"
+      : found.assertsAreOn ? "assertions are on: measured times include their cost" : nil
+    return fault.map {
       Finding(
-        .wrong, "overlapping accesses do not trap: stores cost less than in an app",
-        remedy: "build without -enforce-exclusivity=unchecked")
-    case nil: Finding(.missing, "unknown whether overlapping accesses trap")
-    }
+        .wrong, "build", $0, remedy: "swift build -c release --product \(Executable.name)")
+    } ?? Finding(.fine, "build", "release, Swift \(ToolVersion.swift)")
   }
 
   private static func allocator(_ found: Examination) -> Finding {
-    if let version = found.build.servingJemalloc {
-      return Finding(.fine, "jemalloc \(version), by a test allocation")
-    }
-    return found.build.linksJemalloc
-      ? Finding(
-        .wrong, "jemalloc is linked, but another allocator serves malloc",
-        remedy: PreloadedLibraries.variable.map { "check \($0) for another allocator" })
-      : Finding(
-        .missing,
-        "built without jemalloc: fragmentation and the memory of effects in flight are not measured",
-        remedy: "build with FLOWBENCH_ALLOCATOR=jemalloc")
+    found.jemalloc.map { Finding(.fine, "allocator", "jemalloc \($0)") }
+      ?? Finding(
+        .missing, "allocator",
+        "another one than jemalloc: fragmentation and the memory of effects in flight are not measured",
+        remedy: "build with FLOWBENCH_ALLOCATOR=jemalloc, and preload no other allocator")
   }
-}
 
-// MARK: - Abilities
-
-extension Doctor {
   /// The maximum cost of a clock reading, in nanoseconds; entering the kernel costs more.
   private static let maxClockNs = 200.0
 
-  /// The sources that Linux reads without entering the kernel, on x86 and on ARM.
-  private static let fastSources: Set = ["tsc", "arch_sys_counter"]
-
   private static func clock(_ found: Examination) -> Finding {
-    let (clock, source) = (found.machine.clock, found.machine.clockSource)
-    let shortest = clock.shortestIntervalNs(relativeError: 0.001)
     let facts =
-      (source.isEmpty ? "" : "\(source): ")
-      + "step \(clock.stepNs) ns, a reading costs \(TextTable.number(clock.costNs)) ns; "
-      + "intervals from \(TextTable.number(Double(shortest) / 1000)) µs are timed to 0.1 %"
-    guard clock.costNs > maxClockNs else { return Finding(.fine, facts) }
+      "step \(found.clock.stepNs) ns, a reading costs \(TextTable.number(found.clock.costNs)) ns"
+    guard found.clock.costNs > maxClockNs else { return Finding(.fine, "clock", facts) }
     return Finding(
-      .spoils, "\(facts): readings are expensive",
-      remedy: fastSources.contains(source)
-        ? nil : "choose tsc in /sys/devices/system/clocksource/clocksource0/current_clocksource")
+      .spoils, "clock", "\(facts): times of single actions include it",
+      remedy: "choose tsc in /sys/devices/system/clocksource/clocksource0/current_clocksource")
   }
 
   private static func counting(_ found: Examination) -> Finding {
     let report = found.counting
     if let reason = report.invalidReason {
-      return Finding(.missing, reason, remedy: CounterLibrary.build)
+      return Finding(.missing, "counting", reason, remedy: CounterLibrary.build)
     }
     if let wrong = report.known.first(where: { !$0.isExact }) {
       let counted = wrong.counted.map { "\($0)" } ?? "nothing"
       return Finding(
-        .wrong,
+        .wrong, "counting",
         "\(wrong.name): counted \(counted) for \(wrong.counter), must be \(wrong.asked)")
     }
     let known = "\(report.known.count) known counts, all exact"
     return report.runtimeInvalidReason.map {
-      Finding(.missing, "allocations only (\(known)): \($0)")
-    } ?? Finding(.fine, "allocations, objects, retains and releases: \(known)")
+      Finding(.missing, "counting", "allocations only (\(known)): \($0)")
+    } ?? Finding(.fine, "counting", "allocations, objects, retains and releases: \(known)")
   }
 
-  private static func instructions(_ found: Examination) -> Finding {
-    switch found.instructions {
-    case .success(let tool): Finding(.fine, text(tool.source))
-    case .failure(let missing): Finding(.missing, missing.reason, remedy: missing.remedy)
+  private static func instructions(
+    _ found: Result<InstructionTool, UnavailableCounter>
+  ) -> Finding {
+    switch found {
+    case .success(let tool): Finding(.fine, "instructions", text(tool.source))
+    case .failure(let missing):
+      Finding(.missing, "instructions", missing.reason, remedy: missing.remedy)
     }
   }
 
@@ -134,81 +147,22 @@ extension Doctor {
   }
 
   private static func affinity(_ found: Examination) -> Finding {
-    guard let cores = found.machine.cores else {
-      return Finding(.missing, "this system does not let a process choose its cores")
+    guard let cores = found.cores else {
+      return Finding(.missing, "affinity", "this system does not let a process choose its cores")
     }
     let text = CoreList.text(cores)
     guard cores.count == 1 else {
-      return Finding(.fine, "trials can be pinned; allowed cores: \(text)")
+      return Finding(.fine, "affinity", "trials can be pinned; allowed cores: \(text)")
     }
-    let count = found.machine.machineCoreCount
+    let count = found.machineCoreCount
     return Finding(
-      .spoils, "only core \(text) is allowed: free and pinned trials are the same",
+      .spoils, "affinity", "only core \(text) is allowed: free and pinned trials are the same",
       remedy: count > 1 ? "taskset --cpu-list 0-\(count - 1) \(Executable.name) …" : nil)
   }
-}
 
-// MARK: - Disturbances
-
-extension Doctor {
-  private static func others(_ found: Examination) -> Finding {
-    guard let share = found.machine.use.disturbance.otherShare else {
-      return Finding(.missing, "unknown on this system")
-    }
-    let use = "used \(percent(share)) of the cores during one second"
-    return found.machine.use.isDisturbed
-      ? Finding(
-        .spoils, use + MachineUse.naming(found.machine.use.busiest),
-        remedy: "wait, or quit these processes")
-      : Finding(.fine, use)
-  }
-
-  private static func quota(_ found: Examination) -> Finding {
-    guard let quota = found.machine.quota else { return Finding(.fine, "none") }
-    let text = quota.text(cores: found.machine.coreCount)
-    return quota.cores < Double(found.machine.coreCount)
-      ? Finding(
-        .spoils, "\(text): processes pause when the quota is used up",
-        remedy: "run outside of the container, or without its CPU limit (docker run --cpus)")
-      : Finding(.fine, text)
-  }
-
-  private static func stolen(_ found: Examination) -> Finding {
-    guard let share = found.machine.stolenShare else {
-      return Finding(.missing, "unknown on this system")
-    }
-    let text = "\(percent(share)) of all cores during one second"
-    return share > EnvironmentWarning.highestStolenShare
-      ? Finding(
-        .spoils, "\(text): the hypervisor ran other machines",
-        remedy: "wait, or use a machine of your own")
-      : Finding(.fine, text)
-  }
-
-  private static func hypervisor(_ found: Examination) -> Finding {
-    switch found.machine.isVirtual {
-    case true?:
-      Finding(
-        .spoils, "a virtual machine: others share its processor and caches",
-        remedy: "compare within a run only; repeat important runs")
-    case false?: Finding(.fine, "none")
-    case nil: Finding(.missing, "unknown on this processor")
-    }
-  }
-
-  private static func frequency(_ found: Examination) -> Finding {
-    let limits = found.machine.powerLimits
-    guard limits.isEmpty else {
-      return Finding(
-        .spoils, limits.joined(separator: "; "),
-        remedy: "let the machine cool, and switch Low Power Mode off")
-    }
-    let governors = found.machine.governors
-    guard !governors.byCore.isEmpty else { return Finding(.fine, "no governor is visible") }
-    return governors.followLoad
-      ? Finding(
-        .spoils, "governor \(governors.text): the frequency follows the load",
-        remedy: "cpupower frequency-set --governor performance")
-      : Finding(.fine, "governor \(governors.text)")
+  private static func disturbances(_ found: [String]) -> [Finding] {
+    found.isEmpty
+      ? [Finding(.fine, "machine", "a run of the last second would have no warning")]
+      : found.map { Finding(.spoils, "machine", $0) }
   }
 }

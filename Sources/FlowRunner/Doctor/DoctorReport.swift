@@ -78,13 +78,13 @@ package struct Finding: Encodable, Equatable, Sendable {
   }
 
   package let level: Level
-  package var subject: String
+  package let subject: String
   /// The facts, in words.
   package let what: String
   /// The next step; `nil` if there is none.
   package let remedy: String?
 
-  init(_ level: Level, _ what: String, remedy: String? = nil, subject: String = "") {
+  init(_ level: Level, _ subject: String, _ what: String, remedy: String? = nil) {
     self.level = level
     self.subject = subject
     self.what = what
