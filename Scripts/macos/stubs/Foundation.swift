@@ -345,12 +345,6 @@ public struct IndexSet: Hashable, Sendable, Sequence, ExpressibleByArrayLiteral,
   public func index(after i: Index) -> Index { i };
   public func index(before i: Index) -> Index { i }; public subscript(i: Index) -> Int { 0 }
 }
-public struct DateInterval: Hashable, Sendable, Codable {
-  public var start: Date; public var end: Date; public var duration: TimeInterval;
-  public init(start: Date, duration: TimeInterval) {
-    self.start = start; self.end = start; self.duration = duration
-  }; public init(start: Date, end: Date) { self.start = start; self.end = end; self.duration = 0 }
-}
 extension Date {
   public static func - (a: Date, b: TimeInterval) -> Date { a };
   public static func -= (a: inout Date, b: TimeInterval) {};
