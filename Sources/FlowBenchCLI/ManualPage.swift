@@ -17,35 +17,10 @@ enum ManualPage {
     .RI [ options ]
     .SH DESCRIPTION
     \(Self.escaped(RootCommand.configuration.abstract))
+    \(Self.escaped(RootCommand.configuration.discussion))
     Results are directories of CSV files; an empty cell is unknown, never zero.
     .SH SUBCOMMANDS
     \(RootCommand.shownSubcommands.map(section).joined(separator: "\n"))
-    .SH EXIT STATUS
-    .TP
-    .B 0
-    success
-    .TP
-    .B 1
-    wrong request; nothing was written
-    .TP
-    .B 2
-    regression found, or a threshold missed
-    .TP
-    .B 3
-    inconclusive, under \\-\\-strict
-    .TP
-    .B 4
-    measurement invalid
-    .TP
-    .B 5
-    prevented by the system: a full disk, a missing permission, a limit
-    .TP
-    .B 130, 143
-    interrupted by SIGINT or SIGTERM; finished jobs are on disk
-    .SH FILES
-    .TP
-    .I results/latest
-    the newest run without \\-\\-out
 
     """
   }
