@@ -4,7 +4,7 @@
 /// may have other meanings.
 package enum ResultSchema {
   /// Raised if a column gets another name or meaning. Readers find columns by their names, so one
-  /// can be added, moved or removed.
+  /// can be added or moved.
   package static let version = 2
 
   /// The meaning of `run_id` in most files.
