@@ -130,7 +130,6 @@ struct SampleScanTests {
     }.joined()
     let found = try #require(try scan(older)[Self.flow.id])
     #expect(found.processMedians(SummaryMetric.wall) == [10])
-    #expect(found.dimensions.completion.isEmpty && found.dimensions.depth == nil)
   }
 
   @Test func `broken files are refused by line and column`() throws {
