@@ -85,15 +85,18 @@ package struct LoadRow: LoadProcessRow, Equatable {
         "Completed actions per second until the last one ended; empty for a stage."
       ).metric(.load(isCompared: true)),
     ]
-    + times(
-      "response", \.response, "the response time, from intended start to end with all effects",
-      compared: ["mean", "p50", "p99", "p99_9", "max"])
-    + times(
-      "service", \.service, "the service time, from start to end with all effects",
-      unknown: ", or under ten steps of the clock", compared: ["p50", "p99"])
-    + times("queueing", \.queueing, "the queueing delay, from intended start to start")
-    + times(
-      "generator_delay", \.generatorDelay, "the generator delay, from possible start to start")
+    + Times.columns(
+      "response", of: "the response time, from intended start to end with all effects",
+      compared: ["mean", "p50", "p99", "p99_9", "max"]
+    ).lifted(to: \LoadRow.response)
+    + Times.columns(
+      "service", of: "the service time, from start to end with all effects",
+      unknown: ", or under ten steps of the clock", compared: ["p50", "p99"]
+    ).lifted(to: \LoadRow.service)
+    + Times.columns("queueing", of: "the queueing delay, from intended start to start")
+    .lifted(to: \LoadRow.queueing)
+    + Times.columns("generator_delay", of: "the generator delay, from possible start to start")
+    .lifted(to: \LoadRow.generatorDelay)
     + [
       .number(
         "cpu_ns_per_action", \.cpuNs,
@@ -106,37 +109,30 @@ package struct LoadRow: LoadProcessRow, Equatable {
       .text("invalid_reason", \.invalidReason, ResultSchema.invalidMeaning),
       .text("warning", \.warning, ResultSchema.warningMeaning),
     ]
-    + bounds("response", \.response) + bounds("service", \.service)
-    + bounds("queueing", \.queueing)
+    + Times.bounds("response").lifted(to: \LoadRow.response)
+    + Times.bounds("service").lifted(to: \LoadRow.service)
+    + Times.bounds("queueing").lifted(to: \LoadRow.queueing)
     + LoadQuality.columns.lifted(to: \.quality)
     + LoadFairness.columns.lifted(to: \.fairness)
     + Disturbance.columns.lifted(to: \.disturbance)
+}
 
-  private static func bounds(
-    _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable
-  ) -> [ResultColumn<LoadRow>] {
-    func columns(
-      _ part: String, _ bounds: any WritableKeyPath<Times, Times.Bounds> & Sendable
-    ) -> [ResultColumn<LoadRow>] {
-      let meaning = "End of the percentile's 95 % interval within the process; empty: unknown."
-      return [
-        .number("\(name)_\(part)_low_ns", joined(path, joined(bounds, \.lowNs)), meaning),
-        .number("\(name)_\(part)_high_ns", joined(path, joined(bounds, \.highNs)), meaning),
-      ]
-    }
-    return columns("p50", \.p50) + columns("p90", \.p90) + columns("p99", \.p99)
-      + columns("p99_9", \.p999)
-  }
-
-  private static func times(
-    _ name: String, _ path: any WritableKeyPath<LoadRow, Times> & Sendable, _ span: String,
-    unknown: String = "", compared: [String] = []
-  ) -> [ResultColumn<LoadRow>] {
+extension LoadRow.Times {
+  /// Returns the columns of the statistics of a time.
+  ///
+  /// - Parameters:
+  ///   - name: The beginning of their names.
+  ///   - span: The time in words.
+  ///   - unknown: A further reason for an empty cell.
+  ///   - compared: The statistics by which loads are compared.
+  fileprivate static func columns(
+    _ name: String, of span: String, unknown: String = "", compared: [String] = []
+  ) -> [ResultColumn<Self>] {
     func column(
-      _ part: String, _ number: any WritableKeyPath<Times, Double?> & Sendable
-    ) -> ResultColumn<LoadRow> {
+      _ part: String, _ path: any WritableKeyPath<Self, Double?> & Sendable
+    ) -> ResultColumn<Self> {
       .number(
-        "\(name)_\(part)_ns", joined(path, number),
+        "\(name)_\(part)_ns", path,
         "Mean, percentile or maximum of \(span); empty: too few actions\(unknown)."
       ).metric(.load(isCompared: compared.contains(part)))
     }
@@ -144,6 +140,22 @@ package struct LoadRow: LoadProcessRow, Equatable {
       column("mean", \.meanNs), column("p50", \.p50Ns), column("p90", \.p90Ns),
       column("p99", \.p99Ns), column("p99_9", \.p999Ns), column("max", \.maxNs),
     ]
+  }
+
+  /// Returns the columns of the intervals of a time's percentiles.
+  fileprivate static func bounds(_ name: String) -> [ResultColumn<Self>] {
+    func columns(
+      _ part: String, _ path: any WritableKeyPath<Self, Bounds> & Sendable
+    ) -> [ResultColumn<Self>] {
+      let meaning = "End of the percentile's 95 % interval within the process; empty: unknown."
+      let ends: [ResultColumn<Bounds>] = [
+        .number("\(name)_\(part)_low_ns", \.lowNs, meaning),
+        .number("\(name)_\(part)_high_ns", \.highNs, meaning),
+      ]
+      return ends.lifted(to: path)
+    }
+    return columns("p50", \.p50) + columns("p90", \.p90) + columns("p99", \.p99)
+      + columns("p99_9", \.p999)
   }
 }
 

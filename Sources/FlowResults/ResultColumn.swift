@@ -196,15 +196,6 @@ package struct ColumnRange: Sendable, Equatable {
   }
 }
 
-/// Returns the path to a part of a part of a row.
-func joined<Row, Part, T>(
-  _ path: any WritableKeyPath<Row, Part> & Sendable,
-  _ part: any WritableKeyPath<Part, T> & Sendable
-) -> any WritableKeyPath<Row, T> & Sendable {
-  // Two key paths without captures give one without captures.
-  unsafeBitCast(path.appending(path: part), to: (any WritableKeyPath<Row, T> & Sendable).self)
-}
-
 /// The name and the columns of a results file.
 package struct ResultFileDescription: Sendable {
   package struct Column: Hashable, Sendable {
