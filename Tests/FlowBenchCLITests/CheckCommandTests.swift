@@ -70,7 +70,7 @@ struct CheckCommandTests {
       .write(toFile: place.baseline, atomically: true, encoding: .utf8)
     let regressed = try await place.check()
     #expect(regressed.exitCode == 2, "\(regressed)")
-    #expect(regressed.output.contains("regressed: retains_per_action of "))
+    #expect(regressed.output.contains("5 same, 1 regressed"), "\(regressed)")
 
     // A baseline without a row.
     let kept = whole.split(separator: "\n").filter { !$0.contains(",retains_per_action,") }
