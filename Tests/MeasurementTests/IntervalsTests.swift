@@ -72,7 +72,7 @@ import Testing
 }
 
 @Suite struct RoundIntervalTests {
-  @Test(arguments: roundVectors)
+  @Test(arguments: StatisticsVectors.known.round)
   func `the interval agrees with SciPy`(vector: RoundVector) throws {
     let interval = try #require(RoundInterval(vector.values, confidence: vector.confidence))
     #expect(agree(interval.low, vector.low))

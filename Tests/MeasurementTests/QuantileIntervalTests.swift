@@ -50,7 +50,7 @@ struct QuantileIntervalTests {
     }
   }
 
-  @Test(arguments: quantileVectors)
+  @Test(arguments: StatisticsVectors.known.quantile)
   func `quantiles agree with NumPy`(vector: QuantileVector) throws {
     var start = 0
     let batches = vector.sizes.map { size in

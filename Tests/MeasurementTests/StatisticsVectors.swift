@@ -11,6 +11,8 @@ struct StatisticsVectors: Decodable {
   let student: [StudentVector]
   let proportion: [ProportionVector]
   let powerLaw: [PowerLawVector]
+  let round: [RoundVector]
+  let quantile: [QuantileVector]
 
   static let known: StatisticsVectors = {
     let file = Repository.root.appending(path: "Tests/MeasurementTests/Golden/statistics.json")
@@ -81,4 +83,23 @@ struct PowerLawVector: Decodable, Sendable {
   var exponent: Double
   var low: Double
   var high: Double
+}
+
+struct RoundVector: Decodable, Sendable {
+  var values: [Double]
+  var confidence: Double
+  var low: Double
+  var high: Double
+}
+
+struct QuantileVector: Decodable, Sendable {
+  var percent: Double
+  var confidence: Double
+  var sizes: [Int]
+  /// In their order, batch by batch.
+  var times: [UInt64]
+  /// Nil if there is no interval.
+  var low: Double?
+  var high: Double?
+  var batches: Int?
 }
