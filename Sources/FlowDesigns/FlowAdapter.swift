@@ -122,8 +122,7 @@ extension FlowAdapter {
 /// `flow` for every feature.
 @usableFromInline package struct FlowDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow", summary: "FlowCore.Store: generic over its reducer, in place",
-    questions: DesignDescription.usualQuestions.union([.batches]))
+    id: "flow", summary: "FlowCore.Store: generic over its reducer, in place")
 
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
@@ -243,17 +242,4 @@ extension ObservingFeature {
   {
     FeatureReducer(self).middleware(PassingMiddleware(feature: self))
   }
-
-  /// Returns an asynchronous closure that, or whose filter, looks at the action and lets it pass.
-  @inlinable func closure(isFiltered: Bool) -> PassingClosure<Self> {
-    let filter: (State, Action) -> Bool = { [self] in observe($1) != nil }
-    return AsyncMiddleware(dependencies: self, where: isFiltered ? filter : nil) {
-      _, action, feature in feature.observe(action)
-    }
-  }
 }
-
-/// An asynchronous middleware whose only dependency is the module.
-@usableFromInline typealias PassingClosure<F: ObservingFeature> = AsyncMiddleware<
-  F.State, F.Action, F
->

@@ -52,18 +52,6 @@ public import Workloads
     Self.reader(of: copies, in: store)
   }
 
-  /// Creates a child for each copy of each kind.
-  @inlinable func visit<App: AppOfModules>(app: App) -> TrackedReader
-  where App.State == State, App.Action == Action, App.Request == Request {
-    var kinds = TrackedKinds<App, Store<FeatureReducer<F>>>(app: app, store: store)
-    App.visitParts(&kinds)
-    let readers = kinds.readers
-    return { reading, slot in
-      let place = app.place(of: slot)
-      return readers[place.kind](reading, place.copy)
-    }
-  }
-
   @inlinable static func reader<S: StoreView, Several: CopiesOfModule>(
     of copies: Several, in store: S
   ) -> TrackedReader where S.State == Several.State, S.Action == Several.Action {
@@ -77,33 +65,17 @@ public import Workloads
   }
 }
 
-/// Creates the readers of the slots of each kind of an app's modules.
-@usableFromInline struct TrackedKinds<App: AppOfModules, S: StoreView>: AppPartVisitor
-where S.State == App.State, S.Action == App.Action {
-  @usableFromInline let app: App
-  @usableFromInline let store: S
-  @usableFromInline var readers: [TrackedReader] = []
-
-  @inlinable
-  init(app: App, store: S) {
-    self.app = app
-    self.store = store
-  }
-
-  @inlinable mutating func visit<Part: AppPart>(_ part: Part.Type) where Part.App == App {
-    let kind = store.scope(state: Part.state, action: .part(Part.self))
-    readers.append(TrackedReaders<Part.Module>.reader(of: Part.modules(of: app), in: kind))
-  }
-}
-
-/// `flow-tracked` for every feature.
+/// `flow-tracked` for the workloads whose views are measured.
 @usableFromInline package struct FlowTrackedDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
     id: "flow-tracked", summary: "flow, its readers are tracked by Observation",
     questions: [.variants, .oneView])
 
   @inline(never)
-  package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
+  package static func add(to catalogue: inout Catalogue) {
+    catalogue.add(Self(), for: .counter)
+    catalogue.add(Self(), for: .favorites)
+  }
 
   @inlinable package func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
     builder.makeStore { FlowTrackedAdapter($0) }

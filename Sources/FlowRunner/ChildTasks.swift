@@ -6,8 +6,7 @@ package import Foundation
 /// The tasks of child processes.
 package enum ChildTasks {
   private static let all: [any ChildTask.Type] = [
-    TrialTask.self, LoadTask.self, ContendTask.self, ExploreTask.self, VerifyTask.self,
-    ProbeTask.self,
+    TrialTask.self, LoadTask.self, ContendTask.self, VerifyTask.self, ProbeTask.self,
   ]
 
   package static var names: [String] { all.map { $0.name } }

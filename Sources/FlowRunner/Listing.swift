@@ -36,7 +36,10 @@ package struct Listing {
   private var content: Content {
     Content(
       designs: catalogue.designs.map { Item(id: $0.id, summary: $0.summary) },
-      workloads: catalogue.workloads.map { Item(id: $0.id, summary: $0.summary) },
+      workloads: catalogue.workloads.map {
+        let isAlone = catalogue.measuredAlone.contains($0.id)
+        return Item(id: $0.id, summary: $0.summary + (isAlone ? "; in one store only" : ""))
+      },
       topologies: Topology.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       completion: Completion.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },

@@ -8,7 +8,7 @@ extension ResultFileDescription {
     ResultFileDescription(LoadRow.self), ResultFileDescription(LatencyRow.self),
     ResultFileDescription(TimelineRow.self), ResultFileDescription(EffectRow.self),
     ResultFileDescription(HistogramRow.self), ResultFileDescription(PopulationRow.self),
-    ResultFileDescription(SaturationRow.self), ResultFileDescription(ExploreRow.self),
+    ResultFileDescription(SaturationRow.self),
     ResultFileDescription(ContendRow.self),
   ]
 }

@@ -2,16 +2,16 @@
 public enum StandardWorkloads {
   /// Visits each workload, in the order of the list.
   @inlinable public static func visit<V: WorkloadVisitor>(_ visitor: inout V) {
-    visitor.visit(Workload.counter)
+    visitor.visitCopies(of: Workload.counter)
     visitor.visit(Workload.timer)
     visitor.visit(Workload.primes)
     visitor.visit(Workload.profile)
     visitor.visit(Workload.login)
     visitor.visit(Workload.notes)
-    visitor.visit(Workload.shop)
+    visitor.visitCopies(of: Workload.shop)
     visitor.visit(Workload.search)
     visitor.visitApp()
-    visitor.visit(Workload.favorites)
+    visitor.visitCopies(of: Workload.favorites)
     visitor.visit(Workload.echo)
     visitor.visit(Workload.linger)
     for size in Workload<CrunchFeature>.sizes { visitor.visit(Workload.crunch(size)) }
@@ -20,8 +20,16 @@ public enum StandardWorkloads {
 }
 
 /// A visitor of workloads, each with its type.
+///
+/// A module that is measured in one store only costs a fraction of the code of one whose copies are
+/// measured in every topology.
 public protocol WorkloadVisitor {
-  /// Visits a module.
+  /// Visits a module of which copies are measured in every topology.
+  mutating func visitCopies<F: LeafFeature>(of workload: Workload<F>)
+  /// Visits a module of which copies are measured in every topology, with middlewares that look at
+  /// its actions.
+  mutating func visitCopies<F: ObservingFeature>(of workload: Workload<F>)
+  /// Visits a module that is measured in one store.
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>)
   /// Visits a module with middlewares that look at its actions.
   mutating func visit<F: ObservingFeature>(_ workload: Workload<F>)
@@ -31,4 +39,11 @@ public protocol WorkloadVisitor {
   mutating func visit(_ workload: Workload<LingerFeature>)
   /// Visits the app of several kinds of modules, `AppFeature`.
   mutating func visitApp()
+}
+
+extension WorkloadVisitor {
+  /// Visits the module as one that is measured in one store.
+  @inlinable public mutating func visitCopies<F: LeafFeature>(of workload: Workload<F>) {
+    visit(workload)
+  }
 }

@@ -42,7 +42,6 @@ struct ResumeCommandTests {
           "--design", "flow",
         ], [1]
       ),
-      (["explore", "--runs", "50", "--workload", "search,echo", "--design", "flow"], [1]),
     ] as [([String], [Int])])
   func `a resumed session has the same bytes`(
     arguments: [String], finishedJobs: [Int]

@@ -58,7 +58,7 @@ struct StoreKindTests {
     let result = try await Self.call(
       [
         "run", "--out", out, "--design", "floor,\(Self.all)", "--workload",
-        "counter,echo,shop,app,tally", "--topology", "single,per-feature", "--features", "2",
+        "counter,shop,app,tally", "--topology", "single,per-feature", "--features", "2",
         "--views", "none", "--middlewares", "0", "--completion", "immediate", "--affinity", "free",
         "--passes", "timing",
       ] + Tool.quick)
@@ -67,7 +67,7 @@ struct StoreKindTests {
     let valid = try Rows.last("valid", of: path, by: "scenario")
     #expect(Set(valid.values) == ["true"])
     let digests = try Rows.last("digest", of: path, by: "scenario")
-    for workload in ["counter", "echo", "shop", "app", "tally"] {
+    for workload in ["counter", "shop", "app", "tally"] {
       for topology in ["single", "per-feature"] {
         let prefix = "\(workload)/\(topology)/2/uniform/"
         for kind in Self.kinds {

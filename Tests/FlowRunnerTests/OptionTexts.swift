@@ -70,12 +70,6 @@ extension ContendPlan {
   }
 }
 
-extension ExplorePlan {
-  @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws(PlanError) {
-    try self.init(ExploreOptions.parsed(options.arguments), catalogue: catalogue)
-  }
-}
-
 extension VerifyPlan {
   @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws(PlanError) {
     try self.init(VerifyOptions.parsed(options.arguments), catalogue: catalogue)

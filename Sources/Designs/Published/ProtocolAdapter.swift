@@ -69,11 +69,6 @@ public import Workloads
       parent: { ProtocolAdapter($0) }, child: { ProtocolAdapter<S.Module>(in: $0, $1) })
   }
 
-  @inlinable package func makeSuspendingChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built?
-  {
-    makeChildren(with: builder)
-  }
-
   @inlinable package func makeStoreWithMiddlewares<S: StoreBuilder>(
     _ count: Int, with builder: S
   ) -> S.Built? where S.F: ObservingFeature {

@@ -57,7 +57,8 @@ extension Catalogue {
   mutating func addPair<D: StoreDesign, F: LeafFeature>(_ design: D, _ workload: Workload<F>) {
     let pair = ModulePair(design: design, workload: workload)
     add(
-      DesignEntry { pair.trial($0) }, of: design.description, for: workload.description)
+      DesignEntry { pair.alone($0) ?? pair.copies($0) }, of: design.description,
+      for: workload.description)
   }
 
   // The folds are compiled here and not again for each design.
@@ -68,6 +69,7 @@ extension Catalogue {
     self = adder.catalogue
   }
 
+  /// Adds a workload whose copies are measured in every topology.
   @inlinable
   mutating func add<F: LeafFeature>(_ workload: Workload<F>) {
     add(workload.description) { context in
@@ -75,6 +77,11 @@ extension Catalogue {
       guard count > 1 else { return FoldParts(context, workload.make) }
       return FoldParts(context) { Copies(workload.make($0), count: count) }
     }
+  }
+
+  /// Adds a workload that is measured in one store only.
+  fileprivate mutating func add<F: LeafFeature>(alone workload: Workload<F>) {
+    add(workload.description, isAlone: true) { FoldParts($0, workload.make) }
   }
 
   fileprivate mutating func addApp() {
@@ -98,14 +105,28 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   }
 
   @inlinable
-  mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
+  mutating func visitCopies<F: LeafFeature>(of workload: Workload<F>) {
     catalogue.addPair(design, workload)
+  }
+
+  @inlinable
+  mutating func visitCopies<F: ObservingFeature>(of workload: Workload<F>) {
+    let pair = ModulePair(design: design, workload: workload)
+    add(
+      DesignEntry { pair.alone($0) ?? pair.copies($0) ?? pair.withMiddlewares($0) },
+      workload.description)
+  }
+
+  @inlinable
+  mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
+    let pair = ModulePair(design: design, workload: workload)
+    add(DesignEntry { pair.alone($0) }, workload.description)
   }
 
   @inlinable
   mutating func visit<F: ObservingFeature>(_ workload: Workload<F>) {
     let pair = ModulePair(design: design, workload: workload)
-    add(DesignEntry { pair.trialWithMiddlewares($0) }, workload.description)
+    add(DesignEntry { pair.alone($0) ?? pair.withMiddlewares($0) }, workload.description)
   }
 
   @inlinable
@@ -148,13 +169,9 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
 private struct FoldAdder: @MainActor WorkloadVisitor {
   var catalogue: Catalogue
 
-  mutating func visit<F: LeafFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
+  mutating func visitCopies<F: LeafFeature>(of workload: Workload<F>) { catalogue.add(workload) }
 
-  mutating func visit<F: ObservingFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
-
-  mutating func visit<F: LatentFeature>(_ workload: Workload<F>) { catalogue.add(workload) }
-
-  mutating func visit(_ workload: Workload<LingerFeature>) { catalogue.add(workload) }
+  mutating func visit<F: LeafFeature>(_ workload: Workload<F>) { catalogue.add(alone: workload) }
 
   mutating func visitApp() { catalogue.addApp() }
 }

@@ -17,6 +17,8 @@ public struct Catalogue {
   public private(set) var designs: [DesignDescription] = []
   /// The workloads in the order of their registration.
   public private(set) var workloads: [WorkloadDescription] = []
+  /// The ids of the workloads that are measured in one store only.
+  package private(set) var measuredAlone: Set<String> = []
   private var pairs: [Pair: DesignEntry] = [:]
   private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
   /// The trials of workloads whose ids contain numbers.
@@ -86,14 +88,8 @@ public struct Catalogue {
   }
 
   /// Returns the designs that can hold a workload whose effects call a service.
-  ///
-  /// - Parameter inVirtualTime: A Boolean value that indicates whether they must support virtual
-  ///   time.
-  package func designsWithServices(workload: String, inVirtualTime: Bool = false) -> [String] {
-    designs.map(\.id).filter { design in
-      let load = effectLoad(of: .plain(workload: workload, design: design))
-      return load.map { $0.supportsVirtualTime || !inVirtualTime } ?? false
-    }
+  package func designsWithServices(workload: String) -> [String] {
+    designs.map(\.id).filter { effectLoad(of: .plain(workload: workload, design: $0)) != nil }
   }
 
   // MARK: - Adding
@@ -104,9 +100,11 @@ public struct Catalogue {
 
   @usableFromInline
   mutating func add(
-    _ workload: WorkloadDescription, fold: @escaping @MainActor (TrialContext) -> FoldParts
+    _ workload: WorkloadDescription, isAlone: Bool = false,
+    fold: @escaping @MainActor (TrialContext) -> FoldParts
   ) {
     guard !workloads.contains(workload) else { return }
+    if isAlone { measuredAlone.insert(workload.id) }
     workloads.append(workload)
     folds[workload.id] = fold
   }

@@ -43,12 +43,10 @@ public struct DesignDescription: Sendable, Equatable, Codable {
     case workers
     /// The cost of a history.
     case history
-    /// The cost of an action in a batch.
-    case batches
   }
 
-  /// The default questions: all except those about variants and batches.
-  public static let usualQuestions = Set(Question.allCases).subtracting([.variants, .batches])
+  /// The default questions: all except those about variants.
+  public static let usualQuestions = Set(Question.allCases).subtracting([.variants])
 
   /// Creates a description.
   public init(

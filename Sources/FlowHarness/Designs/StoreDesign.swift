@@ -35,9 +35,6 @@ public protocol StoreDesign {
   /// Passes closures that create a store, and children of it that hold one module each.
   func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built?
 
-  /// As `makeChildren(with:)`, for effects that suspend.
-  func makeSuspendingChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built?
-
   /// As `makeStore(with:)`, with `count` middlewares that each call `ObservingFeature.observe(_:)` and
   /// pass the action on.
   ///
@@ -60,11 +57,6 @@ extension StoreDesign {
 
   /// Returns `nil`, because children are optional.
   @inlinable public func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? { nil }
-
-  /// Returns `nil`, because children with effects that suspend are optional.
-  @inlinable public func makeSuspendingChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
-    nil
-  }
 
   /// Returns `nil`, because middlewares are optional.
   @inlinable public func makeStoreWithMiddlewares<S: StoreBuilder>(

@@ -44,7 +44,7 @@ enum Explorer {
     }
     let time = VirtualTime(seed: request.seed)
     let service = try EffectService(
-      law, seed: request.seed, time: EffectTime(time.clock), line: request.maxQueue,
+      law, seed: request.seed, time: EffectTime(time.clock),
       record: ServiceRecord(eventsByTicksOf: tickNs))
     let feature = (served: feature(request, service), plain: feature(request, nil))
     let actions = try actions(of: request, feature.plain)
@@ -54,18 +54,12 @@ enum Explorer {
           actions, to: make(feature.served, request, actor), feature.served, service, time, actor)
       }
     }
-    var run = ExploredRun(fingerprint: time.fingerprint, actions: actions.count)
-    let effects = service.events
-    run.answered = effects.count { if case .answered = $0 { true } else { false } }
-    run.cancelled = effects.count { if case .ended = $0 { true } else { false } }
+    var run = ExploredRun(fingerprint: time.fingerprint)
     switch outcome {
     case .success(let sent):
-      run.actions = sent.actions.count
-      run.dropped = actions.count - sent.actions.count
-      let fault = InterleavingCheck(feature.plain, sent.actions, effects)
+      run.fault = InterleavingCheck(feature.plain, sent.actions, service.events)
         .fault(digest: sent.digest)
-      run.fault = fault
-      run.violation = fault?.text
+      run.violation = run.fault?.text
     case .failure(let error): run.violation = "\(error)"
     }
     time.abandon()
@@ -110,10 +104,7 @@ enum Explorer {
         time.task { _ in
           for index in stride(from: sender, to: planned.count, by: senders) {
             _ = await service.time.wait(untilNs: planned[index].atNs)
-            // An action that finds the queue full is dropped.
-            if service.admits(atNs: service.time.nowNs()) {
-              store.send(planned[index].action, feature, service)
-            }
+            store.send(planned[index].action, feature, service)
             await Task.yield()
           }
         })
@@ -129,12 +120,6 @@ enum Explorer {
 package struct ExploredRun: Equatable, Sendable {
   /// The digest of all choices between jobs, which identifies the interleaving.
   package var fingerprint: UInt64 = 0
-  /// The number of sent actions.
-  package var actions = 0
-  /// The number of actions that found the queue full.
-  package var dropped = 0
-  package var answered = 0
-  package var cancelled = 0
   /// The violated rule, in words.
   package var violation: String?
   /// The violated rule, if the events show it.

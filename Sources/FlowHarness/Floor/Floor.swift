@@ -55,7 +55,7 @@ public struct FloorDesign: StoreDesign {
   /// The name and the properties.
   public let description = DesignDescription(
     id: Self.id, summary: "no store: a loop that reduces in place",
-    questions: [.everything, .loads, .sizes, .collections, .batches])
+    questions: [.everything, .loads, .sizes, .collections])
 
   /// Creates the design.
   public init() {}

@@ -23,14 +23,7 @@ func drive<S: SynchronousStore>(
 ) -> BatchReading {
   let opened = probes.open()
   var held = consume store
-  if S.batchSize > 1 {
-    var rest = actions[...]
-    while !rest.isEmpty {
-      held.send(contentsOf: UnsafeMutableBufferPointer(rebasing: rest.prefix(S.batchSize)))
-      rest = rest.dropFirst(S.batchSize)
-      step()
-    }
-  } else if _isPOD(S.F.Action.self) {
+  if _isPOD(S.F.Action.self) {
     for action in actions {
       held.send(action)
       step()

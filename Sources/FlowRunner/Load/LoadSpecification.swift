@@ -13,12 +13,7 @@ struct LoadSpecification {
   /// A Boolean value that indicates whether the user gives a latency. The explanation of an empty
   /// selection then also tries the lists without it.
   var isLatencyGiven = false
-  /// The lists that apply unless the user gives others.
-  var standard = ScenarioLists()
   var isVirtual = false
-  /// A Boolean value that indicates whether virtual time was requested by the user, and not by the
-  /// subcommand.
-  var isVirtualGiven = true
   var maxQueue: Int?
   var drainNs: UInt64?
   var rounds: Int?
@@ -101,37 +96,6 @@ extension SaturateOptions {
     load.isVirtual = time.virtual
     load.maxQueue = queue.maxQueue
     load.drainNs = queue.drain
-    return load
-  }
-}
-
-extension ExploreOptions {
-  /// Returns the load of each interleaving: by default a small one in which many events coincide.
-  ///
-  /// - Throws: `PlanError` if options do not go together.
-  @MainActor
-  func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
-    let kind = try LoadOptionRules.check(given + ["--virtual", "--latency"])
-    var (rate, service) = (rate, service)
-    if change.stage.isEmpty {
-      rate.rate = rate.rate ?? 2_000
-      rate.duration = rate.duration ?? 10_000_000
-    }
-    service.latency = service.latency ?? .uniform(fromNs: 0, toNs: 4_000_000)
-    var lists = stores.lists
-    lists.workloads = content.workload
-    lists.features = size.features
-    lists.distributions = size.distribution
-    var load = LoadSpecification(try LoadTraffic(kind, rate, change), lists, process)
-    try load.apply(service)
-    load.lists.latency = self.service.latency
-    load.isLatencyGiven = self.service.latency != nil
-    load.standard.designs = catalogue.designsWithServices(workload: "search", inVirtualTime: true)
-    load.standard.topologies = [.single]
-    load.standard.features = [2]
-    load.isVirtual = true
-    load.isVirtualGiven = false
-    load.maxQueue = places.maxQueue
     return load
   }
 }

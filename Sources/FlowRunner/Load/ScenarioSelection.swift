@@ -41,7 +41,7 @@ struct ScenarioSelection {
         && catalogue.effectLoad(of: $0)?.supportsVirtualTime != true
     }
     let movable = made.scenarios.filter { !fixed.contains($0) }
-    guard !movable.isEmpty else { throw Self.noVirtualTime(fixed, isAsked: load.isVirtualGiven) }
+    guard !movable.isEmpty else { throw Self.noVirtualTime(fixed) }
     scenarios = try lists.filtered(movable)
     try lists.check(scenarios)
     boundToMainActor = fixed.map(\.id)
@@ -76,7 +76,7 @@ struct ScenarioSelection {
       sweep.workloads = ["search"]
       sweep.designs = catalogue.designsWithServices(workload: sweep.workloads[0])
     }
-    return load.standard.replacing(sweep)
+    return sweep
   }
 
   private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
@@ -91,12 +91,10 @@ struct ScenarioSelection {
     }
   }
 
-  private static func noVirtualTime(
-    _ fixed: [Scenario], isAsked: Bool
-  ) -> PlanError {
+  private static func noVirtualTime(_ fixed: [Scenario]) -> PlanError {
     .invalid(
-      option: isAsked ? "--virtual" : "--design",
-      rule: "must leave \(isAsked ? "a design" : "one") that supports virtual time: "
+      option: "--virtual",
+      rule: "must leave a design that supports virtual time: "
         + "published shapes are bound to the main actor, whose effects take real time",
       value: "'\(Set(fixed.map(\.design)).sorted().joined(separator: ","))'")
   }

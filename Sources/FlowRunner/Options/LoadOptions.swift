@@ -105,43 +105,6 @@ package struct ContendTrafficOptions: ParsableArguments {
   package init() {}
 }
 
-/// The options of `explore`.
-package struct ExploreOptions: ParsableArguments {
-  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
-  @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
-  @OptionGroup(title: "Scenarios") package var size: SizeOptions
-  @OptionGroup(title: "Traffic") package var rate: RateOptions
-  @OptionGroup(title: "Traffic") package var change: RateChangeOptions
-  @OptionGroup(title: "Service") package var service: ServiceOptions
-  @OptionGroup(title: "Service") package var places: ServiceQueueOptions
-  @OptionGroup(title: "Measurement") package var exploration: ExplorationOptions
-  @OptionGroup(title: "Measurement") package var process: ProcessOptions
-  @OptionGroup(title: "Results") package var session: SessionOptions
-
-  package init() {}
-}
-
-/// The option for the queue of a service.
-package struct ServiceQueueOptions: ParsableArguments {
-  @Option(
-    .number(in: OptionBounds.maxQueue), "n",
-    "Drop actions that find n requests waiting for the service",
-    default: "unlimited")
-  var maxQueue: Int?
-
-  package init() {}
-}
-
-/// The option for the number of interleavings.
-package struct ExplorationOptions: ParsableArguments {
-  @Option(
-    .number(in: OptionBounds.runs), "n", "Number of interleavings for each scenario",
-    default: "10000")
-  var runs: Int?
-
-  package init() {}
-}
-
 /// The options of `record`.
 package struct RecordOptions: ParsableArguments {
   @OptionGroup(title: "Workload") package var app: RecordedAppOptions

@@ -7,10 +7,10 @@ package import Workloads
 package struct RateOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.rates, rule: "must be a number of actions a second"), "n",
-    "Number of actions per second", default: "10000 (explore: 2000)")
+    "Number of actions per second", default: "10000")
   package var rate: Double?
 
-  @Option(.time, "time", "Duration of arrivals", default: "10s (explore: 10ms)")
+  @Option(.time, "time", "Duration of arrivals", default: "10s")
   package var duration: UInt64?
 
   @Option(
@@ -136,7 +136,7 @@ package struct ServiceOptions: ParsableArguments {
   @Option(
     .delay, "delay",
     "Latency of effects, as log-normal:20ms:0.5",
-    default: "none (explore: uniform:0ms:4ms)")
+    default: "none")
   package var latency: Delay?
 
   @Option(

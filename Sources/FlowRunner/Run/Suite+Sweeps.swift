@@ -149,7 +149,7 @@ extension Suite {
     ] + questions(catalogue)
   }
 
-  /// Arrays in place, slices that never change, deep scopes, batches, middlewares and effects.
+  /// Arrays in place, slices that never change, deep scopes, middlewares and effects.
   @MainActor
   private static func questions(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.general
@@ -176,9 +176,6 @@ extension Suite {
       Sweep(
         designs: catalogue.asked(.scopes), workloads: ["counter"], topologies: [.scoped],
         depths: [1, 4, 10]),
-      // What is the cost of an action in a batch, and does it grow with the features?
-      Sweep(
-        designs: catalogue.asked(.batches), workloads: ["counter"], features: [1, 10_000]),
       // What is the cost of a middleware that lets every action pass?
       Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
       // What is the cost of suspending in an effect?
@@ -214,8 +211,8 @@ extension Catalogue {
 }
 
 extension DesignDescription {
-  /// A Boolean value that indicates whether the design only measures batches, scopes, or one view.
+  /// A Boolean value that indicates whether the design only measures scopes or one view.
   fileprivate var isNarrow: Bool {
-    !questions.isEmpty && questions.isSubset(of: [.batches, .oneView, .scopes])
+    !questions.isEmpty && questions.isSubset(of: [.oneView, .scopes])
   }
 }

@@ -84,11 +84,6 @@ public protocol SynchronousStore<F>: StoreUnderTest {
   /// Sends one action.
   mutating func send(_ action: F.Action)
 
-  /// The number of actions of each `send(contentsOf:)` in the measured loop; 1 for single sends.
-  static var batchSize: Int { get }
-  /// Sends up to `batchSize` actions as one batch.
-  mutating func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>)
-
   /// A Boolean value that indicates whether work may continue after `send` has returned; otherwise
   /// `isBusy` is not read.
   static var settles: Bool { get }
@@ -99,12 +94,6 @@ public protocol SynchronousStore<F>: StoreUnderTest {
 }
 
 extension SynchronousStore {
-  /// By default, actions are sent singly.
-  @inlinable public static var batchSize: Int { 1 }
-  /// Sends one action after the other.
-  @inlinable public mutating func send(contentsOf actions: UnsafeMutableBufferPointer<F.Action>) {
-    for action in actions { send(action) }
-  }
   /// Work has ended when `send` returns.
   @inlinable public static var settles: Bool { false }
   /// Not busy.

@@ -33,7 +33,7 @@ struct MissingDesignErrorTests {
 
   @Test func `every task reports a missing scenario`() async throws {
     let expected = MissingDesignError(Self.scenario)
-    var load = LoadFixture.request(
+    let load = LoadFixture.request(
       Self.scenario, try LoadFixture.traffic(rate: 1000, seconds: 0.1))
     let trial = TrialRequest(
       scenario: Self.scenario, pass: .timing, round: 0, seed: 1,
@@ -43,9 +43,6 @@ struct MissingDesignErrorTests {
     let contention = ContendTask.Request(
       scenario: Self.scenario, workers: 1, seed: 1, durationNs: 1_000_000)
     #expect(try await gap(ContendTask.self, contention) == expected)
-    load.scenario.completion = .service
-    let exploration = ExploreRequest(load: load, runs: 1)
-    #expect(try await gap(ExploreTask.self, exploration)?.completion == .service)
   }
 
   // `check --base` runs programs of earlier revisions.

@@ -66,7 +66,7 @@ struct ContendPlanTests {
       message { $0.set("design", "flow,bare-task") }
         == "--design: no design for several workers is called 'bare-task'; choose from floor, "
         + "returning, observable, middleware, inout, effect, command, publisher, task, protocol, "
-        + "actor, mutex, flow, flow-tracked, flow-observing")
+        + "actor, mutex, flow")
     #expect(
       message { $0.set("topology", "scoped") }
         == "--topology: no topology for several workers is called 'scoped'; choose from "

@@ -121,17 +121,6 @@ struct EmptySelectionTests {
       } == line("--design", "'bare-task'", "bare-task cannot hold app"))
   }
 
-  @Test func `an exploration names the workload instead of its default service`() throws {
-    var options = OptionTexts()
-    options.set("workload", "counter")
-    do throws(PlanError) {
-      _ = try ExplorePlan(options, catalogue: .standard())
-      Issue.record("there are no such effects")
-    } catch {
-      #expect(error.description.hasPrefix("--workload: must leave at least one"))
-    }
-  }
-
   @Test func `only given options of a suite are named`() {
     #expect(
       load {

@@ -116,10 +116,6 @@ struct PlanBoundsTests {
           ("workers", "1,2"), ("design", "mutex"),
           ("topology", "single"),
         ]), catalogue: .standard()), except: ["dropped"])
-    try expectBounds(
-      try ExplorePlan(
-        Self.options(Array(Self.stores.prefix(2)) + served), catalogue: .standard()),
-      except: ["dropped"])
   }
 
   @Test func `each number of a replay obeys them`() throws {

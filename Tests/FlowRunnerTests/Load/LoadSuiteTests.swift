@@ -97,12 +97,12 @@ struct LoadSuiteTests {
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
     let few = [
-      "flow-async, flow-where, flow-typed, flow-batch-10 and 9 more cannot hold app"
+      "flow-typed, flow-tracked, flow-history, flow-undo and 6 more cannot hold app"
     ]
     #expect(slow.leftOut == few)
     #expect(
       standard.omissions == few.map { "omitted of \(slow.loadText): \($0)\n" }.joined())
-    #expect(standard.text.contains("\nomitted: flow-async, flow-where"))
+    #expect(standard.text.contains("\nomitted: flow-typed, flow-tracked"))
     let asked = try plans("smoke") { $0.set("design", "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
     let reason = "inout cannot have effects that take time; bare-task cannot hold search"

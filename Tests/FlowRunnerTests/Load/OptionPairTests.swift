@@ -51,7 +51,7 @@ struct OptionPairTests {
     "features": ["3"], "filter": ["single"],
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
     "own": [], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
-    "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "runs": ["11"], "seed": ["77"],
+    "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "seed": ["77"],
     "sessions": [], "shape": ["peak:5"], "speed": ["2"], "stage": ["1s@5", "1s@7"],
     "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
     "timeout": ["20ms"], "topology": ["grouped"], "users": ["50"], "views": ["list"],
@@ -203,20 +203,6 @@ struct OptionPairTests {
         group(\.process, Self.process)),
       base: ["--bound=p99=5ms"]
     ) { try LoadPlans($0, catalogue: $1) }
-  }
-
-  @Test func `no option of explore is ignored`() async throws {
-    // By default only one design in one topology is explored.
-    try await check(
-      merged(
-        [
-          "runs": copy(\ExploreOptions.exploration.runs), "workload": copy(\.content.workload),
-          "max-queue": copy(\.places.maxQueue),
-        ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
-        group(\.change, Self.change), group(\.service, Self.service),
-        group(\.process, Self.process)),
-      skipping: ["--filter", "--design"]
-    ) { try ExplorePlan($0, catalogue: $1) }
   }
 
   @Test func `no option of replay is ignored`() async throws {

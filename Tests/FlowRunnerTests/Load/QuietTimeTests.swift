@@ -177,8 +177,6 @@ struct QuietTimeTests {
       "echo", .single, "flow", ServiceLaw(latency: .constant(ns: Self.dayNs)), rate: 2_000,
       seconds: 0.01)
     let explore = try #require(Catalogue.standard().effects(of: request)?.explore)
-    let run = try explore()
-    #expect(run.violation == nil)
-    #expect(run.actions > 0 && run.answered == run.actions)
+    #expect(try explore().violation == nil)
   }
 }

@@ -57,9 +57,6 @@ struct PlanTests {
     // Its only workload is `linger`, whose samples take a second.
     if suite == .gate { designs.remove("bare-task") }
     if suite == .gate || suite == .default { designs.subtract(ConformanceTests.historical) }
-    if suite == .claims {
-      designs.subtract(["flow-observing", "flow-batch-10", "flow-batch-1000"])
-    }
     #expect(Set(plan.scenarios.map(\.design)) == designs)
     #expect(Set(plan.scenarios.map(\.topology)) == Set(Topology.allCases))
     let workloads = Set(plan.scenarios.map(\.workload))
@@ -310,14 +307,10 @@ struct PlanTests {
         "counter/single/1/uniform/middlewares:1/middleware",
         "counter/single/1/uniform/middlewares:1/protocol",
         "counter/single/1/uniform/middlewares:1/flow",
-        "counter/single/1/uniform/middlewares:1/flow-async",
-        "counter/single/1/uniform/middlewares:1/flow-where",
         "counter/single/1/uniform/middlewares:1/task-by-hand",
         "counter/single/1/uniform/middlewares:4/middleware",
         "counter/single/1/uniform/middlewares:4/protocol",
         "counter/single/1/uniform/middlewares:4/flow",
-        "counter/single/1/uniform/middlewares:4/flow-async",
-        "counter/single/1/uniform/middlewares:4/flow-where",
         "counter/single/1/uniform/middlewares:4/task-by-hand",
         "echo/single/1/uniform/suspending/middleware", "echo/single/1/uniform/suspending/task",
         "echo/single/1/uniform/suspending/protocol", "echo/single/1/uniform/suspending/flow",

@@ -16,7 +16,7 @@ struct ShardFixture {
   init(passes: [Pass] = [.counting], seed: UInt64 = 1) throws {
     var options = OptionTexts()
     options.set("suite", "smoke")
-    options.set("workload", to: ["counter", "echo", "app"])
+    options.set("workload", to: ["counter", "shop", "app"])
     options.set("features", to: [1, 3])
     options.set("design", to: ["floor", "flow", "inout"])
     options.set("passes", to: passes)

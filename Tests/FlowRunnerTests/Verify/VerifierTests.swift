@@ -36,7 +36,8 @@ struct VerifierTests {
       .run(VerifyCase(kind: kind, scenario: scenario, seed: 1))
   }
 
-  @Test(arguments: ["counter", "shop", "search", "app"], [1, 3])
+  @Test(
+    arguments: [("counter", 1), ("counter", 3), ("shop", 3), ("search", 1), ("app", 1), ("app", 3)])
   func `a sound store has no findings`(workload: String, features: Int) async throws {
     let outcome = try await Self.outcome(.none, .steps, workload, features: features)
     #expect(outcome.findings.isEmpty, "\(outcome.findings.map(\.text))")

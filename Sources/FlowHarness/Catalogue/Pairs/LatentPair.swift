@@ -22,7 +22,7 @@ struct LatentPair<D: StoreDesign, F: LatentFeature> {
     let overlapping = OverlappingDesign(base: design)
     let workload = workload
     return DesignEntry(
-      trial: { immediate.trial($0) ?? suspending.trial($0) },
+      trial: { immediate.alone($0) ?? suspending.alone($0) },
       effects: DesignEntry.Effects(hasCancellation: F.hasCancellation) { scenario in
         guard scenario.middlewares == 0 else { return nil }
         guard !scenario.isOneModule else {
@@ -52,11 +52,6 @@ struct SuspendingDesign<D: StoreDesign>: StoreDesign {
   @inlinable
   func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
     base.makeSuspendingStore(with: builder)
-  }
-
-  @inlinable
-  func makeChildren<S: ChildStoreBuilder>(with builder: S) -> S.Built? {
-    base.makeSuspendingChildren(with: builder)
   }
 }
 

@@ -1,6 +1,6 @@
 public import Workloads
 
-/// A design with the workload of one module: alone in a store, or copies of it in any topology.
+/// A design with the workload of one module.
 @MainActor
 @usableFromInline
 struct ModulePair<D: StoreDesign, F: LeafFeature> {
@@ -16,15 +16,22 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
     self.completion = completion
   }
 
-  /// Returns the trial of a scenario; `nil` if the design does not support it.
+  /// Returns the trial of one module in one store; `nil` for other scenarios, and if the design does
+  /// not support it.
   @inlinable
-  func trial(_ scenario: Scenario) -> DesignEntry.Trial? {
-    guard scenario.middlewares == 0, scenario.completion == completion else { return nil }
-    let make = workload.make
-    guard !scenario.isOneModule else {
-      return design.makeStore(with: TrialStoreBuilder<F>())?.trial(make)
-    }
-    let count = scenario.features
+  func alone(_ scenario: Scenario) -> DesignEntry.Trial? {
+    guard scenario.isOneModule, scenario.middlewares == 0, scenario.completion == completion
+    else { return nil }
+    return design.makeStore(with: TrialStoreBuilder<F>())?.trial(workload.make)
+  }
+
+  /// Returns the trial of copies in any topology; `nil` for other scenarios, and if the design does
+  /// not support it.
+  @inlinable
+  func copies(_ scenario: Scenario) -> DesignEntry.Trial? {
+    guard !scenario.isOneModule, scenario.middlewares == 0, scenario.completion == completion
+    else { return nil }
+    let (make, count) = (workload.make, scenario.features)
     return scenario.topology.makeStore(
       design, depth: scenario.scopeDepth ?? 1, with: TrialStoreBuilder<Copies<F>>()
     )?.trial { Copies(make($0), count: count) }
@@ -32,11 +39,12 @@ struct ModulePair<D: StoreDesign, F: LeafFeature> {
 }
 
 extension ModulePair where F: ObservingFeature {
-  /// Returns the trial of a scenario, which may have middlewares on one module.
+  /// Returns the trial of one module with middlewares; `nil` for other scenarios, and if the design
+  /// does not support it.
   @inlinable
-  func trialWithMiddlewares(_ scenario: Scenario) -> DesignEntry.Trial? {
-    guard scenario.middlewares > 0 else { return trial(scenario) }
-    guard scenario.isOneModule, scenario.completion == .immediate else { return nil }
+  func withMiddlewares(_ scenario: Scenario) -> DesignEntry.Trial? {
+    guard scenario.middlewares > 0, scenario.isOneModule, scenario.completion == .immediate
+    else { return nil }
     return design.makeStoreWithMiddlewares(scenario.middlewares, with: TrialStoreBuilder<F>())?
       .trial(workload.make)
   }
@@ -46,7 +54,7 @@ extension Scenario {
   /// A Boolean value that indicates whether one store holds one module, and not a collection of
   /// one.
   @usableFromInline
-  var isOneModule: Bool { topology == .single && features == 1 }
+  package var isOneModule: Bool { topology == .single && features == 1 }
 
   /// A Boolean value that indicates whether it is one module without middlewares or asynchronous
   /// effects.

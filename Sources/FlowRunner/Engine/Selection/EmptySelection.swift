@@ -43,6 +43,14 @@ struct EmptySelection {
   private func reason(_ causes: [SelectingOption]) -> String {
     guard !catalogue.designs.isEmpty else { return "this program has no designs" }
     let scenarios = candidates(self.lists) ?? []
+    if let only = scenarios.first,
+      scenarios.allSatisfy({
+        $0.workload == only.workload && !$0.isOneModule && $0.completion != .service
+      }),
+      catalogue.measuredAlone.contains(only.workload)
+    {
+      return "\(only.workload) is measured in one store only, without copies"
+    }
     // Properties that only a suite demands are not the user's.
     let others = UnmetRequirement.Demand.allCases.filter { demand in
       !causes.contains { $0.demand == demand }

@@ -68,7 +68,6 @@ package enum OptionBounds {
   static let observers = 0...100_000
   package static let rates = 0.01...1e9
   static let rounds = 1...1000
-  static let runs = 1...100_000_000
   static let seeds = 1...1_000
   static let speeds = 0.001...1_000_000.0
   static let users = 1...10_000_000_000

@@ -30,7 +30,7 @@ struct FinishedJobRow: JobRow, Equatable {
       .text("scenario", \.scenario, "Id of the scenario, stable between runs."),
       .text(
         "job", \.part,
-        "The pass of run, the load, the workers of contend, or `orders` for explore."),
+        "The pass of run, the load, or the workers of contend."),
       .integer("round", \.round, "Number of the process of this scenario and job, from 0."),
       .text(
         "rows", \.rows,

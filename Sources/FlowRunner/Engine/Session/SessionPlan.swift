@@ -2,7 +2,7 @@ package import FlowHarness
 package import FlowResults
 import Workloads
 
-/// A checked, immutable plan of `run`, `load`, `saturate`, `contend` or `explore`: its jobs, and
+/// A checked, immutable plan of `run`, `load`, `saturate` or `contend`: its jobs, and
 /// the report of their rows.
 ///
 /// `Session` does what these share: folder, progress, interruption, hang limit, resume and shards.
