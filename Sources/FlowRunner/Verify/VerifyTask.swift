@@ -1,7 +1,6 @@
 import FlowHarness
 import FlowResults
 import Foundation
-import Synchronization
 
 /// The request of a child process.
 struct VerifyRequest: Codable, Equatable, Sendable {
@@ -23,15 +22,16 @@ enum VerifyTask: ChildTask {
   static func perform(
     _ request: VerifyRequest, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
   ) async throws -> PrintedText {
-    let printed = PrintedOutput()
+    let printed = PrintedOutput(in: request.workDirectory)
     let verifier = Verifier(
       catalogue: catalogue, settings: request.settings,
       progress: VerifyProgress(in: request.workDirectory), workDirectory: request.workDirectory)
     for (index, check) in request.cases.enumerated() {
-      printed?.begin(index)
       step(.began(index))
       do {
-        step(.ended(index, try await verifier.run(check)))
+        let outcome = try await verifier.run(check)
+        printed?.end(index)
+        step(.ended(index, outcome))
       } catch PlanError.unsupported {
         throw MissingDesignError(check.scenario)
       }
@@ -47,59 +47,40 @@ struct PrintedText: Codable, Equatable, Sendable {
   var firstCase: Int?
 }
 
-/// Counts the standard output of stores; messages of a child process have their own `ChildChannel`.
-final class PrintedOutput: Sendable {
+/// A file with the standard output of stores; messages of a child process have their own
+/// `ChildChannel`.
+final class PrintedOutput {
   private static let maxLineLength = 80
-  private static let patienceMs: Int32 = 100
-  private let input: Int32
-  /// The counts, the first bytes, and the current case.
-  private let state = Mutex((text: PrintedText(), start: [UInt8](), current: 0))
-  private let ended = DispatchSemaphore(value: 0)
+  private let file: Int32
+  private var text = PrintedText()
 
   /// Takes over standard output; `nil` if that is impossible.
-  init?() {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
+  init?(in directory: String) {
+    file = open("\(directory)/printed", O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return nil }
     fflush(nil)
-    guard dup2(ends[1], STDOUT_FILENO) >= 0 else { return nil }
-    close(ends[1])
-    input = ends[0]
-    Thread.detachNewThread { [self] in
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = read(input, &buffer, buffer.count)
-        guard count > 0 else { break }
-        state.withLock { state in
-          state.text.bytes += count
-          state.text.firstCase = state.text.firstCase ?? state.current
-          state.start += buffer[..<count].prefix(Self.maxLineLength - state.start.count)
-        }
-      }
-      close(input)
-      ended.signal()
-    }
+    guard dup2(file, STDOUT_FILENO) >= 0 else { return nil }
   }
 
-  /// Records the start of a case, after all earlier output has been read.
-  func begin(_ index: Int) {
+  deinit { close(file) }
+
+  /// Counts the output of a case that has ended.
+  func end(_ index: Int) {
     fflush(nil)
-    var printed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    for _ in 0..<Self.patienceMs where poll(&printed, 1, 0) > 0 { usleep(1_000) }
-    state.withLock { $0.current = index }
+    let bytes = Int(lseek(file, 0, SEEK_END))
+    guard bytes > text.bytes else { return }
+    text.bytes = bytes
+    text.firstCase = text.firstCase ?? index
   }
 
   /// Redirects standard output to standard error, and returns the counts.
   func finish() -> PrintedText {
-    fflush(nil)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    // A process that a store has started may keep the pipe open.
-    _ = ended.wait(timeout: .now() + .seconds(1))
-    return state.withLock { state in
-      var text = state.text
-      text.firstLine = String(
-        decoding: state.start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      return text
-    }
+    var start = [UInt8](repeating: 0, count: Self.maxLineLength)
+    let count = max(0, pread(file, &start, start.count, 0))
+    text.firstLine = String(
+      decoding: start[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return text
   }
 }
 
