@@ -3,7 +3,7 @@ import Foundation
 import Platform
 import Workloads
 
-/// Work of known cost, done by a reducer or an effect; written like a workload's id.
+/// Work of known cost, done by a reducer; written like a workload's id.
 package enum CalibrationWork: Hashable, Sendable {
   /// `spin:K`: the reducer does *K* steps of arithmetic, each of which depends on the one before.
   case spin(steps: Int)
@@ -11,8 +11,6 @@ package enum CalibrationWork: Hashable, Sendable {
   case objects(count: Int, bytes: Int)
   /// `retain:R`: the reducer retains and releases an object *R* times.
   case retain(times: Int)
-  /// `sleep:NS`: every action causes an effect that sleeps that many nanoseconds.
-  case sleep(ns: Int)
 
   package static let minObjectBytes = 16
 
@@ -26,7 +24,6 @@ package enum CalibrationWork: Hashable, Sendable {
     switch (parts[0], numbers.count) {
     case ("spin", 1): self = .spin(steps: first)
     case ("retain", 1): self = .retain(times: first)
-    case ("sleep", 1): self = .sleep(ns: first)
     case ("objects", 2):
       guard let bytes = numbers[1], bytes >= Self.minObjectBytes else { return nil }
       self = .objects(count: first, bytes: bytes)
@@ -39,7 +36,6 @@ package enum CalibrationWork: Hashable, Sendable {
     case .spin(let steps): "spin:\(steps)"
     case .objects(let count, let bytes): "objects:\(count)x\(bytes)"
     case .retain(let times): "retain:\(times)"
-    case .sleep(let ns): "sleep:\(ns)"
     }
   }
 }
@@ -80,17 +76,13 @@ package struct CalibrationFeature: LeafFeature {
   struct State: Equatable, Sendable {
     /// The result of the work, so that the compiler cannot remove it.
     var sum: UInt64 = 1
-    var answers = 0
   }
 
   enum Action: Codable, Equatable, Sendable {
     case work
-    case rested
   }
 
-  struct Request: Sendable {
-    let ns: Int
-  }
+  typealias Request = Never
 
   struct Cursor: BitwiseCopyable, Sendable {}
 
@@ -109,10 +101,6 @@ package struct CalibrationFeature: LeafFeature {
   var initialCursor: Cursor { Cursor() }
 
   func reduce(into state: inout State, action: Action) {
-    guard action == .work else {
-      state.answers += 1
-      return
-    }
     switch work {
     case .spin(let steps): state.sum = Self.spin(steps, from: state.sum)
     case .objects(let count, let bytes):
@@ -126,7 +114,6 @@ package struct CalibrationFeature: LeafFeature {
         _ = retain(object)
         release(object)
       }
-    case .sleep: state.sum &+= 1
     }
   }
 
@@ -142,23 +129,8 @@ package struct CalibrationFeature: LeafFeature {
     return sum
   }
 
-  func mayRequest(_ action: Action) -> Bool {
-    if case .sleep = work { action == .work } else { false }
-  }
-
-  func request(for action: Action, after state: State) -> Request? {
-    guard action == .work, case .sleep(let ns) = work else { return nil }
-    return Request(ns: ns)
-  }
-
-  func perform(_ request: Request) -> Action? {
-    CurrentThread.sleep(ns: UInt64(request.ns))
-    return .rested
-  }
-
   func digest(_ state: State, into digest: inout Digest) {
     digest.combine(Int(truncatingIfNeeded: state.sum))
-    digest.combine(state.answers)
   }
 
   func drawn(_ state: State) -> UInt64 { state.sum }

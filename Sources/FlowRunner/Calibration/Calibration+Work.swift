@@ -12,8 +12,6 @@ extension Calibration {
     do {
       progress("a reducer that spins")
       rows += try await spin()
-      progress("a reducer that sleeps")
-      rows += try await sleep()
     } catch {
       rows.append(.failed(.work, "known times", because: error.description))
     }
@@ -52,28 +50,6 @@ extension Calibration {
       least = min(least, MonotonicClock.nowNs() - startNs)
     }
     return Double(least)
-  }
-
-  /// A sleep takes as long as without a store, and no processor time.
-  private func sleep() async throws(PairRunner.Failure) -> [CalibrationRow] {
-    let ns = 5_000_000
-    var plainNs = Double.infinity
-    for _ in 0..<20 {
-      let startNs = MonotonicClock.nowNs()
-      CurrentThread.sleep(ns: UInt64(ns))
-      plainNs = min(plainNs, Double(MonotonicClock.nowNs() - startNs))
-    }
-    let sample = try await sample(of: scenario(.sleep(ns: ns)), .timing, process())
-    let busy = sample.cpuNs.map { $0 / plainNs }
-    return [
-      .near(
-        .work, "a reducer that sleeps 5 ms", "ns wall", asked: plainNs, measured: sample.wallNs,
-        within: 0.1),
-      CalibrationRow(
-        section: .work, name: "the processor time of that sleep", unit: "of wall",
-        measured: busy, error: busy.map { TextTable.percent($0) } ?? "not measured",
-        allowed: "< 10 %", isMet: busy.map { $0 < 0.1 } ?? false),
-    ]
   }
 
   private func countedWork() async -> [CalibrationRow] {
@@ -125,16 +101,9 @@ extension Calibration {
   private func outcome(
     of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
   ) async throws(PairRunner.Failure) -> TrialOutcome {
-    var settings = PairRunner.settings
-    if case .sleep = CalibrationWork(scenario.workload) {
-      // Each action takes five milliseconds.
-      settings.verificationActions = 2
-      settings.sampleActions = 20
-      settings.samples = 1
-    }
     let ending = await process.run(
       TrialRequest(
-        scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
+        scenario: scenario, pass: pass, round: 0, seed: seed, settings: PairRunner.settings,
         workDirectory: TemporaryFolder.path))
     guard case .finished(let outcome) = ending else {
       throw PairRunner.Failure(scenario, ending, isBase: false)
