@@ -27,50 +27,6 @@ import Testing
   }
 }
 
-@Suite struct ProportionIntervalTests {
-  @Test(arguments: StatisticsVectors.known.proportion)
-  func `the interval agrees with SciPy`(vector: ProportionVector) {
-    let found = ProportionInterval(
-      successes: vector.successes, tries: vector.tries, confidence: vector.confidence)
-    #expect(agree(found.ends.lowerBound, vector.low))
-    #expect(agree(found.ends.upperBound, vector.high))
-    #expect(agree(found.bounds.lowerBound, vector.atLeast))
-    #expect(agree(found.bounds.upperBound, vector.atMost))
-  }
-
-  @Test func `0 of 200 tries is at most 1,5 per cent`() {
-    let none = ProportionInterval(successes: 0, tries: 200)
-    #expect(none.description == "0 of 200: at most 1.5 %")
-    #expect(none.ends.lowerBound == 0)
-    // 0.985133^200 is 5 %.
-    #expect(agree(none.bounds.upperBound, 0.014_867_039_231_272, within: 1e-12))
-  }
-
-  @Test func `the ends of an interval are rounded outwards`() {
-    // 0.31 % and 4.32 %; of all 200, 98.51 %.
-    #expect(
-      ProportionInterval(successes: 3, tries: 200).description
-        == "3 of 200: 1.5 % (0.3 % to 4.4 %)")
-    #expect(
-      ProportionInterval(successes: 200, tries: 200).description == "200 of 200: at least 98.5 %")
-  }
-
-  // The probability of each count that the interval misses, summed: never above 5 %.
-  @Test(arguments: [0.02, 0.1, 0.5, 0.93])
-  func `the interval contains the true rate as often as its confidence says`(rate: Double) {
-    let tries = 25
-    var probability = 1.0
-    for _ in 0..<tries { probability *= 1 - rate }
-    var missed = 0.0
-    for successes in 0...tries {
-      let found = ProportionInterval(successes: successes, tries: tries)
-      if !found.ends.contains(rate) { missed += probability }
-      probability *= rate / (1 - rate) * Double(tries - successes) / Double(successes + 1)
-    }
-    #expect(missed > 0 && missed <= 0.05)
-  }
-}
-
 @Suite struct RoundIntervalTests {
   @Test(arguments: StatisticsVectors.known.round)
   func `the interval agrees with SciPy`(vector: RoundVector) throws {

@@ -2,15 +2,13 @@ import Testing
 
 @testable import Measurement
 
-/// The response times of a simulated queue.
+/// The response times of a simulated M/M/1.
 struct SimulatedQueue {
-  let service: QueueTheory.Service
   let utilisation: Double
   var random: Congruential
   private var work = 0.0
 
-  init(_ service: QueueTheory.Service, utilisation: Double, seed: UInt64) {
-    self.service = service
+  init(utilisation: Double, seed: UInt64) {
     self.utilisation = utilisation
     random = Congruential(state: seed)
     for _ in 0..<500 { _ = response() }
@@ -19,7 +17,7 @@ struct SimulatedQueue {
   /// In mean service times.
   mutating func response() -> Double {
     work = max(0, work - random.exponential() / utilisation)
-    work += service == .exponential ? random.exponential() : 1
+    work += random.exponential()
     return work
   }
 
@@ -132,7 +130,7 @@ struct QuantileIntervalTests {
     var held = [0, 0]
     var given = [0, 0]
     for load in 0..<150 {
-      var queue = SimulatedQueue(.exponential, utilisation: 0.5, seed: UInt64(load) * 7919 + 1)
+      var queue = SimulatedQueue(utilisation: 0.5, seed: UInt64(load) * 7919 + 1)
       let batches = queue.batches(20, of: 320, recorder: &recorder)
       for (index, percentile) in percentiles.enumerated() {
         guard let interval = QuantileInterval(percent: percentile.percent, of: batches) else {

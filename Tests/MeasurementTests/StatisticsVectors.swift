@@ -9,7 +9,6 @@ struct StatisticsVectors: Decodable {
   let welch: [WelchVector]
   let beta: [BetaVector]
   let student: [StudentVector]
-  let proportion: [ProportionVector]
   let powerLaw: [PowerLawVector]
   let round: [RoundVector]
   let quantile: [QuantileVector]
@@ -65,16 +64,6 @@ struct StudentVector: Decodable, Sendable {
   var degrees: Double
   var t: Double
   var p: Double
-}
-
-struct ProportionVector: Decodable, Sendable {
-  var successes: Int
-  var tries: Int
-  var confidence: Double
-  var low: Double
-  var high: Double
-  var atLeast: Double
-  var atMost: Double
 }
 
 struct PowerLawVector: Decodable, Sendable {

@@ -30,20 +30,14 @@ import Testing
 
 @Suite struct IncompleteBetaTests {
   @Test(arguments: StatisticsVectors.known.beta)
-  func `the incomplete beta function and its inverse agree with SciPy`(vector: BetaVector) {
+  func `the incomplete beta function agrees with SciPy`(vector: BetaVector) {
     let value = IncompleteBeta.regularized(vector.x, a: vector.a, b: vector.b)
     #expect(agree(value, vector.value))
-    // Where the function is flat, many x have the same value.
-    guard value < 1 - 1e-3 else { return }
-    #expect(
-      agree(IncompleteBeta.quantile(vector.value, a: vector.a, b: vector.b), vector.x))
   }
 
   @Test func `the ends are 0 and 1`() {
     #expect(IncompleteBeta.regularized(0, a: 2, b: 3) == 0)
     #expect(IncompleteBeta.regularized(1, a: 2, b: 3) == 1)
-    #expect(IncompleteBeta.quantile(0, a: 2, b: 3) == 0)
-    #expect(IncompleteBeta.quantile(1, a: 2, b: 3) == 1)
   }
 
   @Test func `shapes of a million keep their precision`() {

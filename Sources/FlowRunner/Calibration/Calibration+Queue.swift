@@ -1,6 +1,7 @@
 import FlowFloor
 import FlowHarness
 import FlowResults
+import Foundation
 import Measurement
 import Workloads
 
@@ -25,9 +26,25 @@ extension Calibration {
     /// The maximum number of loads.
     var maxLoads: Int { isVirtual ? 1 : 5 }
 
-    var theory: QueueTheory {
-      QueueTheory(law == .constant ? .constant : .exponential, utilisation: utilisation)
+    /// The mean waiting time in mean service times, by F. Pollaczek (1930) and A. Khinchin (1932).
+    var meanWait: Double {
+      let all = utilisation / (1 - utilisation)
+      return law == .exponential ? all : all / 2
     }
+
+    /// The 99th percentile of the waiting time in mean service times.
+    var p99Wait: Double {
+      guard law == .constant else { return log(100 * utilisation) / (1 - utilisation) }
+      guard let wait = Self.p99WaitsOfConstantService[utilisation] else {
+        preconditionFailure("utilisation: has no known percentile, got \(utilisation)")
+      }
+      return wait
+    }
+
+    /// C. D. Crommelin's sum of 1932, in 120 digits.
+    private static let p99WaitsOfConstantService = [
+      0.5: 3.3362559570022, 0.8: 10.355886791995, 0.95: 44.9377655083807,
+    ]
 
     var name: String {
       "\(law == .constant ? "M/D/1" : "M/M/1") \(Int(utilisation * 100)) % "
@@ -69,14 +86,13 @@ extension Calibration {
 
   /// Returns rows with the medians of several loads against theory.
   static func rows(_ trial: QueueTrial, _ found: [LoadRow.Times]) -> [CalibrationRow] {
-    let theory = trial.theory
     let meanNs = Double(trial.meanNs)
     return [
       .near(
-        .queue, "\(trial.name), mean", "ns", asked: theory.meanWait * meanNs,
+        .queue, "\(trial.name), mean", "ns", asked: trial.meanWait * meanNs,
         measured: SortedSamples(found.compactMap(\.meanNs)).median, within: trial.allowed),
       .near(
-        .queue, "\(trial.name), p99", "ns", asked: theory.wait(ofShare: 0.99) * meanNs,
+        .queue, "\(trial.name), p99", "ns", asked: trial.p99Wait * meanNs,
         measured: SortedSamples(found.compactMap(\.p99Ns)).median, within: trial.allowed),
     ]
   }

@@ -194,10 +194,10 @@ private struct Tally {
       allowed: allowed, isMet: isMet)
   }
 
-  /// The rate with its interval, and the median of the minimum detectable effects.
+  /// The count, and the median of the minimum detectable effects.
   private var text: String {
     guard tried > 0 else { return "\(CountText.text(failed, "comparison")) failed" }
-    var text = ProportionInterval(successes: detected, tries: tried).description
+    var text = "\(detected) of \(tried)"
     if let effect = SortedSamples(effects).median {
       text += "; detects " + TextTable.percent(effect, sign: false)
     }

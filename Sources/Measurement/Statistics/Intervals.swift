@@ -72,68 +72,6 @@ package struct MedianInterval: Equatable, Sendable {
   }
 }
 
-/// The interval of a rate that was counted, such as 3 false alarms in 200 independent tries.
-///
-/// Source: C. J. Clopper and E. S. Pearson, *The use of confidence or fiducial limits illustrated
-/// in the case of the binomial*, 1934; by beta quantiles in L. D. Brown, T. T. Cai and A. DasGupta,
-/// *Interval estimation for a binomial proportion*, 2001. It holds the true rate at least as often
-/// as it promises.
-package struct ProportionInterval: Equatable, Sendable {
-  private let successes: Int
-  private let tries: Int
-  /// The ends of the two-sided interval, 0 to 1.
-  let ends: ClosedRange<Double>
-  /// The one-sided bounds of the rate; the upper one is about 3 / *n* at 95 % if nothing happened
-  /// in *n* tries.
-  let bounds: ClosedRange<Double>
-
-  /// Finds the interval.
-  ///
-  /// - Parameters:
-  ///   - successes: The number of times that it happened.
-  ///   - tries: The number of tries; at least 1.
-  ///   - confidence: That of the interval, and of each one-sided bound; 0.5 or more, below 1.
-  package init(
-    successes: Int, tries: Int, confidence: Double = Summary.Bounds.confidence
-  ) {
-    precondition(tries >= 1, "tries: must be 1 or more, got \(tries)")
-    precondition(
-      (0...tries).contains(successes), "successes: must be 0 to \(tries), got \(successes)")
-    precondition(
-      confidence >= 0.5 && confidence < 1,
-      "confidence: must be 0.5 or more and below 1, got \(confidence)")
-    self.successes = successes
-    self.tries = tries
-    ends = Self.rates(successes, tries, missed: (1 - confidence) / 2)
-    bounds = Self.rates(successes, tries, missed: 1 - confidence)
-  }
-
-  /// Returns the rate at which this many successes or more have the probability `missed`, and the
-  /// rate at which this many or fewer have it.
-  private static func rates(_ successes: Int, _ tries: Int, missed: Double) -> ClosedRange<Double> {
-    let (yes, no) = (Double(successes), Double(tries - successes))
-    let low = yes > 0 ? IncompleteBeta.quantile(missed, a: yes, b: no + 1) : 0
-    // Not one less the lower rate of failures, which has few digits near 0.
-    let high = no > 0 ? IncompleteBeta.quantile(1 - missed, a: yes + 1, b: no) : 1
-    return low...high
-  }
-}
-
-extension ProportionInterval: CustomStringConvertible {
-  /// The count and the rate in per cent, ends rounded outwards: `3 of 200: 1.5 % (0.3 % to 4.4 %)`,
-  /// or `0 of 200: at most 1.5 %`.
-  package var description: String {
-    let counted = "\(successes) of \(tries): "
-    if successes == 0 { return counted + "at most \(Decimals.percent(bounds.upperBound, .up))" }
-    if successes == tries {
-      return counted + "at least \(Decimals.percent(bounds.lowerBound, .down))"
-    }
-    return counted + Decimals.percent(Double(successes) / Double(tries))
-      + " (\(Decimals.percent(ends.lowerBound, .down)) to"
-      + " \(Decimals.percent(ends.upperBound, .up)))"
-  }
-}
-
 /// An interval for a value above 0 that was measured once in each of several fresh processes.
 ///
 /// Student's *t* on the logarithms: an interval for the geometric mean over processes. With two

@@ -48,7 +48,7 @@ package struct StudentT: Equatable, Sendable {
   }
 }
 
-/// The regularised incomplete beta function, for Student's *t* and proportions.
+/// The regularised incomplete beta function, for Student's *t*.
 enum IncompleteBeta {
   /// Returns the probability that a beta variable with shapes `a` and `b` is at most `x`: Iₓ(a, b).
   ///
@@ -78,13 +78,6 @@ enum IncompleteBeta {
       : 1 - front / b * fraction(rest, b, a)
     // The logarithms' rounding must not make a probability of 1.000…2.
     return min(max(value, 0), 1)
-  }
-
-  /// Returns the x at which the function is `p`, by about 55 halvings.
-  static func quantile(_ p: Double, a: Double, b: Double) -> Double {
-    precondition(p >= 0 && p <= 1, "p: must be 0 to 1, got \(p)")
-    guard p > 0, p < 1 else { return p }
-    return Bisection.root(from: 0, to: 1) { regularized($0, a: a, b: b) < p }
   }
 
   /// Returns the continued fraction 1 / (1 + d₁ / (1 + d₂ / (1 + …))).
@@ -143,7 +136,7 @@ enum IncompleteBeta {
   }
 }
 
-enum Bisection {
+private enum Bisection {
   /// Returns the value at which a condition stops to hold, within one unit in the last place.
   ///
   /// - Parameters:

@@ -25,13 +25,13 @@ struct WaitingTimeTests {
   ) async throws {
     let (outcome, _) = try await LoadFixture.queue(law, utilisation: utilisation, actions: actions)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
-    let theory = QueueTheory(
-      law == .constant ? .constant : .exponential, utilisation: utilisation)
+    let theory = Calibration.QueueTrial(
+      law: law, utilisation: utilisation, actions: actions, meanNs: 1_000_000, isVirtual: true)
     let latencies = outcome.result.whole
     let meanMs = try #require(latencies.queueing.meanNs) / 1e6
     let p99Ms = Double(try #require(latencies.queueing.percentileNs(99))) / 1e6
     #expect(abs(meanMs / theory.meanWait - 1) < error)
-    #expect(abs(p99Ms / theory.wait(ofShare: 0.99) - 1) < error)
+    #expect(abs(p99Ms / theory.p99Wait - 1) < error)
     // Who could not wait for the store waits for nothing else.
     #expect(latencies.generatorDelay.maxNs == 0)
     let serviceMs = try #require(latencies.service.meanNs) / 1e6
@@ -112,6 +112,17 @@ struct WaitingTimeTests {
     #expect(rows.latencies(outcome).allSatisfy { $0.time != "service" || $0.ns == nil })
   }
 
+  @Test func `the known waiting times are those of textbooks`() {
+    func trial(_ law: ServiceWork.Law) -> Calibration.QueueTrial {
+      Calibration.QueueTrial(
+        law: law, utilisation: 0.8, actions: 1, meanNs: 200_000, isVirtual: true)
+    }
+    // E W = ρ / (1 − ρ) services for M/M/1, and half of it for M/D/1; P(W > t) = ρ e^(−(1 − ρ) t).
+    #expect(abs(trial(.exponential).meanWait - 4) < 1e-12)
+    #expect(abs(trial(.constant).meanWait - 2) < 1e-12)
+    #expect(abs(trial(.exponential).p99Wait - 21.910_133_173_369_41) < 1e-12)
+  }
+
   // M/G/1: the mean wait grows as busy / (1 - busy), at 95 % twenty times as fast as what causes it.
   @Test(arguments: [
     (0.5, false, 0.505), (0.8, false, 4.2 / 5.2), (0.95, false, 19.95 / 20.95),
@@ -129,11 +140,11 @@ struct WaitingTimeTests {
   @Test func `one paused load of several does not fail a calibration`() {
     let trial = Calibration.QueueTrial(
       law: .constant, utilisation: 0.5, actions: 1, meanNs: 200_000, isVirtual: false)
-    let p99Ns = trial.theory.wait(ofShare: 0.99) * 200_000
+    let p99Ns = trial.p99Wait * 200_000
     func isMet(_ shares: [Double]) -> Bool? {
       let times = shares.map { share in
         var times = LoadRow.Times()
-        times.meanNs = trial.theory.meanWait * 200_000
+        times.meanNs = trial.meanWait * 200_000
         times.p99Ns = p99Ns * share
         return times
       }
