@@ -12,10 +12,8 @@ import Testing
     #expect(Decimals.text(1e20, places: 2) == "1e+20")
   }
 
-  @Test func `a share is rounded in the given direction`() {
+  @Test func `a share has one decimal`() {
     #expect(Decimals.percent(0.0141) == "1.4 %")
-    #expect(Decimals.percent(0.0141, .up) == "1.5 %")
-    #expect(Decimals.percent(0.0149, .down) == "1.4 %")
     #expect(Decimals.percent(-0.25) == "-25.0 %")
   }
 

@@ -13,13 +13,9 @@ package enum Decimals {
 
   /// Returns a share with one decimal and a per cent sign: `1.5 %`.
   ///
-  /// - Parameters:
-  ///   - share: 1 is 100 %; a share too large for its decimal is written without digits.
-  ///   - rule: The direction of rounding; a bound is rounded away from the value that it bounds.
-  package static func percent(
-    _ share: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
-  ) -> String {
-    let tenths = (share * 1000).rounded(rule)
+  /// - Parameter share: 1 is 100 %; a share too large for its decimal is written without digits.
+  package static func percent(_ share: Double) -> String {
+    let tenths = (share * 1000).rounded()
     guard abs(tenths) < 1e15 else { return share < 0 ? "far below 0 %" : "far above 100 %" }
     return digits(Int(tenths), unit: 10, places: 1) + " %"
   }
