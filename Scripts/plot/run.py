@@ -51,7 +51,7 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
     needed = ("scenario", "design", "metric", "median", "valid")
     rows = rows_of(directory / "summary.csv", environment, needed)
     left_out = left_out_of(rows, "warning")
-    summary = _completed(rows.filter(pl.col("valid")))
+    summary = rows.filter(pl.col("valid"))
     if summary.filter(pl.col("metric") == TIME).is_empty():
         raise BadInput(f"{directory / 'summary.csv'}: column metric: no valid row of {TIME}")
     if only_summary:
@@ -108,14 +108,6 @@ def labelled(rows: pl.DataFrame) -> pl.DataFrame:
     free = pl.col("scenario").str.ends_with("@free")
     return rows.with_columns(
         label=pl.when(free).then(pl.col("design") + "@free").otherwise(pl.col("design"))
-    )
-
-
-def _completed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Fills the columns that older files lack with the usual values."""
-    return rows.with_columns(
-        [pl.col(name).fill_null(usual) for name, usual in PLAIN.items()]
-        + [pl.col("affinity").fill_null("")]
     )
 
 

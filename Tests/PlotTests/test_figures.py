@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import MakeRun, sample_row, summary_row, write_rows
+from conftest import MakeRun, sample_row, summary_row
 from plot.figure import Figure, Skipped
 from plot.figures import allocations, compared, designs, growth, moved, wasted
 from plot.reading import BadInput
@@ -132,11 +132,3 @@ def test_rows_of_other_surroundings_replace_missing_plain_rows(make_run: MakeRun
         summary_row(features, features=features, distribution="zipf:1.2") for features in (1, 10)
     ]
     assert isinstance(growth.make(read_run(make_run(rows))), Figure)
-
-
-def test_older_files_lack_the_last_columns(make_run: MakeRun):
-    rows = [summary_row(cost, features=cost) for cost in (1, 10, 100)]
-    directory = make_run(rows)
-    write_rows(directory / "summary.csv", [r | {"run_id": "run-a"} for r in rows], "process_median")
-    figure = growth.make(read_run(directory))
-    assert [row["ns"] for row in figure.rows] == [1, 10, 100]
