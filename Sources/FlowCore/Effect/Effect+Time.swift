@@ -45,8 +45,9 @@ extension Effect {
   ) -> Effect {
     let sleep = _EffectPlan<Action>.sleep(duration, clock)
     return .later(
-      _EffectPlan(
-        .throttle(AnyHashable(id), sleep, latest: latest, self), depthOfParts: depth))
+      _EffectPlan(around: self) {
+        .throttle(AnyHashable(id), sleep, latest: latest, count: $0)
+      })
   }
 
   /// Cancels the effect if it does not end within the specified duration.
@@ -64,7 +65,7 @@ extension Effect {
     after duration: C.Duration, clock: C, answer: Action? = nil
   ) -> Effect {
     let sleep = _EffectPlan<Action>.sleep(duration, clock)
-    return .later(_EffectPlan(.timeout(sleep, answer: answer, self), depthOfParts: depth))
+    return .later(_EffectPlan(around: self) { .timeout(sleep, answer: answer, count: $0) })
   }
 
   /// Returns an effect that only waits, for use in `concatenate`.
@@ -73,7 +74,8 @@ extension Effect {
   /// and the wait ends.
   @inlinable
   public static func delay<C: Clock>(for duration: C.Duration, clock: C) -> Effect {
-    .later(_EffectPlan(.delay(_EffectPlan<Action>.sleep(duration, clock))))
+    let sleep = _EffectPlan<Action>.sleep(duration, clock)
+    return .run { _ in try await sleep() }
   }
 }
 

@@ -50,7 +50,7 @@ extension Effect {
   /// Returns an effect that reports a fault to the store's fault handler.
   @inlinable
   public static func fault(_ fault: StoreFault) -> Effect {
-    .later(_EffectPlan(.fault(fault)))
+    .later(_EffectPlan(.control(.fault(fault))))
   }
 }
 
@@ -66,12 +66,7 @@ extension Effect {
   /// Returns an effect that starts all effects in order. Those that suspend run concurrently.
   @inlinable
   public static func merge(_ effects: [Effect]) -> Effect {
-    switch effects.count {
-    case 0: .none
-    case 1: effects[0]
-    default:
-      .later(_EffectPlan(.merge(effects), depthOfParts: depth(of: effects)))
-    }
+    _EffectPlan(merging: effects).effect
   }
 
   /// Returns an effect that starts this effect and then another one, without waiting in between.
@@ -83,8 +78,7 @@ extension Effect {
     // each of them would copy the previous `none`.
     if case .none = other { return self }
     if case .none = self { return other }
-    return .later(
-      _EffectPlan(.both(self, other), depthOfParts: Swift.max(depth, other.depth)))
+    return .later(_EffectPlan(merging: self, other))
   }
 
   /// Returns an effect that starts each effect when the previous one has ended or was cancelled by
@@ -100,18 +94,7 @@ extension Effect {
   /// its own identifier.
   @inlinable
   public static func concatenate(_ effects: [Effect]) -> Effect {
-    let depth = depth(of: effects)
-    return .later(_EffectPlan(.concatenate(effects), depthOfParts: depth))
-  }
-
-  @inlinable
-  static func depth(of effects: [Effect]) -> UInt8 {
-    unsafe effects.withUnsafeBufferPointer { effects in
-      var depth: UInt8 = 0
-      // In place, because a copy of each effect would retain it.
-      for index in effects.indices { depth = unsafe Swift.max(depth, effects[index].depth) }
-      return depth
-    }
+    _EffectPlan(sequence: effects).effect
   }
 }
 
@@ -134,18 +117,18 @@ extension Effect {
     }
   }
 
-  @usableFromInline
-  func placed(at step: EffectStep) -> Effect {
-    if case .later(let plan) = self {
-      // An immediate effect has no namespace, as in `namespaced(_:)`.
-      if plan.isAtOnce { return self }
-      // A single list, unless a copy at each of very many levels would be expensive.
-      if case .placed(let steps, let effect) = plan.step, steps.count < EffectPath.depthLimit {
-        return .later(
-          _EffectPlan(.placed([step] + steps, effect), depthOfParts: effect.depth))
-      }
+  @inlinable
+  @inline(never)
+  func placed(at place: EffectStep, cancelsInFlight: Bool = false) -> Effect {
+    guard case .later(let plan) = self else {
+      return .later(
+        _EffectPlan(around: self) {
+          .inside([place], cancelling: cancelsInFlight ? 1 : 0, count: $0)
+        })
     }
-    return .later(_EffectPlan(.placed([step], self), depthOfParts: depth))
+    // An immediate effect has no namespace, as in `namespaced(_:)`.
+    if case .identifier = place {} else if plan.only != nil { return self }
+    return .later(plan.placed(at: place, cancelsInFlight: cancelsInFlight))
   }
 }
 
@@ -160,7 +143,7 @@ extension Effect {
   /// `concatenate` that does not have the identifier itself.
   @inlinable
   public static func cancel(id: some Hashable) -> Effect {
-    .later(_EffectPlan(.cancel(AnyHashable(id))))
+    .later(_EffectPlan(.control(.cancel(AnyHashable(id)))))
   }
 
   /// Returns the effect with an identifier by which `cancel(id:)` cancels it.
@@ -173,8 +156,6 @@ extension Effect {
   ///     search cancels the previous one.
   @inlinable
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
-    .later(
-      _EffectPlan(
-        .cancellable(AnyHashable(id), cancelInFlight: cancelInFlight, self), depthOfParts: depth))
+    placed(at: .identifier(AnyHashable(id)), cancelsInFlight: cancelInFlight)
   }
 }

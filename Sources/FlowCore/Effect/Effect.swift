@@ -34,7 +34,7 @@ extension Effect {
     case .send(let action): return action
     case .perform(let work): return work()
     case .later(let plan):
-      if case .mapped(let effect) = plan.step, effect.isAtOnce { return effect.answerAtOnce() }
+      if let effect = plan.only { return effect.answerAtOnce() }
       fallthrough
     case .work: preconditionFailure("this store runs only effects that answer at once")
     }
@@ -47,12 +47,14 @@ extension Effect {
   /// costs nothing for `none` and `send`.
   ///
   /// - Parameter path: The case of the child's actions.
+  /// - Precondition: The actions have been embedded fewer than 1,000 times, because each time nests
+  ///   the effect's closures.
   @inlinable
   public func map<Other>(_ path: CasePath<Other, Action>) -> Effect<Other> {
     switch self {
-    case .perform where MapCount.endsClosures():
-      .later(_EffectPlan(EmbeddedEffect(self, path.embed)))
-    case .none, .send, .perform: embedded(by: path.embed)
+    case .none, .send: embedded(by: path.embed)
+    // A plan, which counts how often its actions were embedded.
+    case .perform: .later(_EffectPlan(embedded: embedded(by: path.embed)))
     case .work, .later: placedApart(path)
     }
   }
@@ -74,7 +76,16 @@ extension Effect {
     case .send(let action): .send(transform(action))
     case .perform(let work): .perform { work().map(transform) }
     case .work(let work): .work(_EffectWork { try await work.body().map(transform) })
-    case .later(let plan): .later(plan.map(transform))
+    case .later(let plan): .later(plan.mapped(transform))
+    }
+  }
+
+  /// The number of steps in a plan.
+  @inlinable var stepCount: Int {
+    switch self {
+    case .none: 0
+    case .send, .perform, .work: 1
+    case .later(let plan): plan.steps.count
     }
   }
 }

@@ -36,6 +36,7 @@ class EffectGroup {
   ///
   /// - Returns: `true` if all parts have ended. `onEnd` is then not called, and the caller
   ///   continues.
+  @usableFromInline
   final func endsNow() -> Bool {
     guard pending == 1 else {
       end()

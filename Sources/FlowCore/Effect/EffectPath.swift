@@ -49,7 +49,7 @@ struct EffectPath: Equatable {
 
   /// The maximum number of steps for which `names` lists identifiers, because each identifier has a
   /// name for each namespace around it.
-  static var depthLimit: Int { 64 }
+  @inlinable static var depthLimit: Int { 64 }
 
   /// A Boolean value that indicates whether `names` omits identifiers, so that `isReached(by:)` is
   /// needed.

@@ -1,119 +1,224 @@
-/// The work of an effect that may suspend.
+/// The work of an effect that may suspend: a list of steps without nesting, created by the operators
+/// of `Effect` and performed by the store.
 ///
-/// Created by the operators of `Effect` and performed by the store.
+/// A step that applies to other effects is followed by the steps of these effects and contains their
+/// number. Effects of many levels are therefore combined, embedded, performed and destroyed without
+/// recursion. Adjacent steps start in order; those that suspend run concurrently.
 public struct _EffectPlan<Action> {
-  @usableFromInline let step: Step
-  /// The number of levels of effects, at most one above the limit.
-  @usableFromInline let depth: UInt8
+  @usableFromInline var steps: [Step] = []
+  /// The number of times that the actions were embedded in other actions. The closures of the steps
+  /// are nested as deeply.
+  @usableFromInline var embeddings = 0
 
-  /// The maximum number of levels that are performed, embedded and destroyed by recursion.
-  // Small enough for the stack of a thread in a build without optimization.
-  @inlinable static var depthLimit: UInt8 { 32 }
-
-  @inlinable
-  init(_ step: Step) {
-    self.step = step
-    depth = 1
-  }
-
-  /// Creates a plan of other effects with the specified maximum depth.
-  @inlinable
-  init(_ step: Step, depthOfParts: UInt8) {
-    self.step = depthOfParts < Self.depthLimit ? step : Self.deep(step)
-    depth = Swift.min(depthOfParts, Self.depthLimit) &+ 1
-  }
-
-  @usableFromInline
-  static func deep(_ step: Step) -> Step { .deep(DeepEffect(step)) }
-
-  @usableFromInline
-  init(_ effect: MappedEffect<Action>) {
-    step = .mapped(effect)
-    depth = effect.depth
-  }
+  /// The maximum number of times that the actions of an effect can be embedded.
+  // The stack of a secondary thread is sufficient in a build without optimization.
+  static var embeddingLimit: Int { 1_000 }
 
   /// Waits for a duration; throws if it is cancelled.
   @usableFromInline typealias Sleep = nonisolated(nonsending) () async throws -> Void
   @usableFromInline typealias Body =
     nonisolated(nonsending) (Sender<Action>) async throws -> Void
 
-  /// The kinds of plans. Boxed, so that an `Effect` remains a few words.
+  /// A step of a plan.
   @usableFromInline
-  indirect enum Step {
+  enum Step {
+    /// An effect without a plan.
+    case effect(Effect<Action>)
     case stream(Body)
     /// Works that share tasks.
     case works(WorkQueue<Action>)
-    case delay(Sleep)
-    case merge([Effect<Action>])
-    /// A merge of two effects. A chain of reducers and middlewares adds one effect at a time
-    /// without copying a list.
-    case both(Effect<Action>, Effect<Action>)
-    case concatenate([Effect<Action>])
-    case cancel(AnyHashable)
-    case cancellable(AnyHashable, cancelInFlight: Bool, Effect<Action>)
-    case throttle(AnyHashable, Sleep, latest: Bool, Effect<Action>)
-    case timeout(Sleep, answer: Action?, Effect<Action>)
-    /// An effect in an inner namespace.
-    case placed([EffectStep], Effect<Action>)
-    /// Cancels the effects of members that satisfy a predicate.
-    case endMembers(PartSite, hasGone: (AnyHashable) -> Bool)
-    case fault(StoreFault)
-    /// One of these steps, with too many levels for recursion.
-    case deep(DeepEffect<Action>)
-    /// An effect whose actions are embedded when they are sent.
-    case mapped(MappedEffect<Action>)
-  }
+    case control(EffectControl)
+    /// A sequence, or several effects that are one part of a sequence.
+    case group(isSequence: Bool, count: Int)
+    /// Effects with identifiers or in an inner namespace. A bit of `cancelling` indicates that the
+    /// identifier at that index cancels running effects first.
+    case inside([EffectStep], cancelling: UInt64, count: Int)
+    indirect case throttle(AnyHashable, Sleep, latest: Bool, count: Int)
+    indirect case timeout(Sleep, answer: Action?, count: Int)
 
-  /// A Boolean value that indicates whether this is a `perform` with an embedded action.
-  @inlinable
-  var isAtOnce: Bool { if case .mapped(let effect) = step { effect.isAtOnce } else { false } }
-
-  @inlinable
-  func map<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other> {
-    guard depth <= Self.depthLimit else { return mappedLater(transform) }
-    return mapped(transform) { $0.embedded(by: transform) }
-  }
-
-  /// Returns the plan with a level that is embedded when it is performed.
-  @usableFromInline
-  func mappedLater<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other> {
-    if case .mapped(let effect) = step {
-      return _EffectPlan<Other>(effect.followed(by: transform))
+    /// The number of following steps that the step applies to.
+    @inlinable var count: Int {
+      switch self {
+      case .effect, .stream, .works, .control: 0
+      case .group(_, let count), .inside(_, _, let count), .throttle(_, _, _, let count),
+        .timeout(_, _, let count):
+        count
+      }
     }
-    return _EffectPlan<Other>(EmbeddedEffect(.later(self), transform))
+
+    @inlinable var isLeaf: Bool {
+      switch self {
+      case .effect, .stream, .works, .control: true
+      case .group, .inside, .throttle, .timeout: false
+      }
+    }
   }
 
-  /// Returns the plan with its effects embedded by a function that is specialized for their types.
+  @inlinable
+  init(_ step: Step) { steps = [step] }
+
+  /// Creates a plan of a step that applies to an effect.
+  @inlinable
+  init(around effect: Effect<Action>, _ step: (_ count: Int) -> Step) {
+    let count = effect.stepCount
+    steps.reserveCapacity(count + 1)
+    steps.append(step(count))
+    append(effect)
+  }
+
+  /// Creates a plan of several effects that start in order.
+  @inlinable
+  init(merging effects: [Effect<Action>]) {
+    steps.reserveCapacity(effects.reduce(0) { $0 + $1.stepCount })
+    for effect in effects { append(effect) }
+  }
+
+  /// Creates a plan of two effects that start in order.
+  @inlinable
+  init(merging first: Effect<Action>, _ second: Effect<Action>) {
+    steps.reserveCapacity(first.stepCount + second.stepCount)
+    append(first)
+    append(second)
+  }
+
+  /// Creates a plan of effects that start one after the other.
+  @usableFromInline
+  init(sequence effects: [Effect<Action>]) {
+    steps.append(.group(isSequence: true, count: 0))
+    var partCount = 0
+    for effect in effects {
+      switch effect {
+      case .none: continue
+      case .later(let plan) where plan.isSequence:
+        partCount += 1
+        embeddings = Swift.max(embeddings, plan.embeddings)
+        steps += plan.steps.dropFirst()
+      case .later(let plan) where !plan.isSingle:
+        steps.append(.group(isSequence: false, count: plan.steps.count))
+        append(effect)
+      case .send, .perform, .work, .later: append(effect)
+      }
+      partCount += 1
+    }
+    if partCount > 1 {
+      steps[0] = .group(isSequence: true, count: steps.count - 1)
+    } else {
+      steps.removeFirst()
+      if case .group(isSequence: false, _) = steps.first { steps.removeFirst() }
+    }
+  }
+
+  /// Appends the steps of another effect.
+  @inlinable
+  mutating func append(_ effect: Effect<Action>) {
+    switch effect {
+    case .none: break
+    case .send, .perform, .work: steps.append(.effect(effect))
+    case .later(let plan):
+      steps += plan.steps
+      embeddings = Swift.max(embeddings, plan.embeddings)
+    }
+  }
+
+  /// The plan as an effect.
+  @inlinable var effect: Effect<Action> {
+    if steps.isEmpty { return .none }
+    // An embedded effect must keep its number.
+    if embeddings == 0, let effect = only { return effect }
+    return .later(self)
+  }
+
+  /// A Boolean value that indicates whether the first step applies to all others.
+  @inlinable var isSingle: Bool { !steps.isEmpty && steps[0].count == steps.count - 1 }
+
+  private var isSequence: Bool {
+    if isSingle, case .group(isSequence: true, _) = steps[0] { true } else { false }
+  }
+
+  /// The effect that the only step contains; `nil` for other plans.
+  @inlinable var only: Effect<Action>? {
+    if steps.count == 1, case .effect(let effect) = steps[0] { effect } else { nil }
+  }
+
+  /// Returns a plan in a namespace or with an identifier.
+  @inlinable
+  func placed(at place: EffectStep, cancelsInFlight: Bool) -> _EffectPlan {
+    // A single list, so that the store creates one path, unless the list would become long.
+    guard isSingle, case .inside(let places, let cancelling, let count) = steps[0],
+      places.count < EffectPath.depthLimit
+    else {
+      return _EffectPlan(around: .later(self)) {
+        .inside([place], cancelling: cancelsInFlight ? 1 : 0, count: $0)
+      }
+    }
+    var plan = self
+    plan.steps[0] = .inside(
+      [place] + places, cancelling: cancelling << 1 | (cancelsInFlight ? 1 : 0), count: count)
+    return plan
+  }
+
+  /// Returns the plan with its actions embedded.
+  @inlinable
+  func mapped<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other> {
+    var plan = _EffectPlan<Other>(embeddings: nextEmbeddings)
+    plan.steps.reserveCapacity(steps.count)
+    for step in steps {
+      if case .effect(let effect) = step {
+        plan.steps.append(.effect(effect.embedded(by: transform)))
+      } else {
+        plan.steps.append(step.mapped(transform))
+      }
+    }
+    return plan
+  }
+
+  @usableFromInline var nextEmbeddings: Int {
+    guard embeddings < Self.embeddingLimit else {
+      fatalError(
+        "the actions of an effect can be embedded in other actions \(Self.embeddingLimit) times")
+    }
+    return embeddings + 1
+  }
+
+  /// Creates a plan of an embedded `perform`.
+  @inlinable
+  init(embedded perform: Effect<Action>) {
+    steps = [.effect(perform)]
+    embeddings = 1
+  }
+
+  @inlinable
+  init(embeddings: Int) { self.embeddings = embeddings }
+}
+
+extension _EffectPlan.Step {
+  /// Returns the step with its actions embedded.
   // Not inlinable: an app would compile this method for each pair of its modules' actions, which
   // took half the time of its effects.
   @usableFromInline
-  func mapped<Other>(
-    _ transform: @escaping (Action) -> Other, _ embedded: (Effect<Action>) -> Effect<Other>
-  ) -> _EffectPlan<Other> {
-    if case .mapped(let effect) = step {
-      return _EffectPlan<Other>(effect.followed(by: transform))
+  func mapped<Other>(_ transform: @escaping (Action) -> Other) -> _EffectPlan<Other>.Step {
+    switch self {
+    case .effect(let effect): .effect(effect.embedded(by: transform))
+    case .stream(let body): .stream { try await body($0.pullback(transform)) }
+    case .works(let queue): .works(EmbeddedWorks(queue, transform))
+    case .control(let control): .control(control)
+    case .group(let isSequence, let count): .group(isSequence: isSequence, count: count)
+    case .inside(let places, let cancelling, let count):
+      .inside(places, cancelling: cancelling, count: count)
+    case .throttle(let id, let sleep, let latest, let count):
+      .throttle(id, sleep, latest: latest, count: count)
+    case .timeout(let sleep, let answer, let count):
+      .timeout(sleep, answer: answer.map(transform), count: count)
     }
-    let step: _EffectPlan<Other>.Step =
-      switch opened ?? step {
-      case .stream(let body): .stream { try await body($0.pullback(transform)) }
-      case .works(let queue): .works(EmbeddedWorks(queue, transform))
-      case .delay(let sleep): .delay(sleep)
-      case .merge(let effects): .merge(effects.map(embedded))
-      case .both(let first, let second): .both(embedded(first), embedded(second))
-      case .concatenate(let effects): .concatenate(effects.map(embedded))
-      case .cancel(let id): .cancel(id)
-      case .cancellable(let id, let cancelInFlight, let effect):
-        .cancellable(id, cancelInFlight: cancelInFlight, embedded(effect))
-      case .throttle(let id, let sleep, let latest, let effect):
-        .throttle(id, sleep, latest: latest, embedded(effect))
-      case .timeout(let sleep, let answer, let effect):
-        .timeout(sleep, answer: answer.map(transform), embedded(effect))
-      case .placed(let steps, let effect): .placed(steps, embedded(effect))
-      case .endMembers(let site, let hasGone): .endMembers(site, hasGone: hasGone)
-      case .fault(let fault): .fault(fault)
-      case .deep, .mapped: preconditionFailure("the first level has been opened")
-      }
-    // One more level, because the closures of streams and works are nested.
-    return _EffectPlan<Other>(step, depthOfParts: depth)
   }
+}
+
+/// An operation of the store on its effects, which does not depend on the type of actions.
+@usableFromInline
+enum EffectControl {
+  /// Cancels the effects with an identifier.
+  case cancel(AnyHashable)
+  /// Cancels the effects of members that satisfy a predicate.
+  indirect case endMembers(PartSite, hasGone: (AnyHashable) -> Bool)
+  case fault(StoreFault)
 }

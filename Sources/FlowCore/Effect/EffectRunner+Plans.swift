@@ -2,44 +2,102 @@
   import Synchronization
 #endif
 
-// Sequences, timeouts and throttled effects.
+// Steps that apply to other steps: sequences, timeouts and throttled effects.
 
 extension EffectRunner {
-  // MARK: - One after the other
+  @usableFromInline typealias Steps = [_EffectPlan<Action>.Step]
 
+  /// Steps that remain to be started.
   @usableFromInline
-  func startSequence(_ effects: [Effect<Action>], _ context: EffectContext) {
-    continueSequence(effects[...], running.open(context, isWork: false), context)
+  enum Pending {
+    case all(Range<Int>, EffectContext)
+    /// The rest of a sequence, and the group of the part that was started last.
+    case sequence(Range<Int>, RunningEffects.ID, EffectContext, after: EffectGroup?)
+    /// The timer of an effect that has started.
+    case limit(Timeout<Action>)
   }
 
-  /// Starts the effects of a sequence until one suspends.
-  private func continueSequence(
-    _ effects: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
-  ) {
-    var rest = effects
-    while !isOver(id, context), let effect = rest.popFirst() {
-      let part = EffectGroup()
-      part.begin()
-      start(effect, context.awaited(by: part))
-      part.onEnd = { [rest] in self.continueSequenceLater(rest, id, context) }
-      // The group is held until here, so that its end is not handled within its start.
-      guard part.endsNow() else { return }
+  /// Starts steps of any kind in order, the last pending ones first.
+  // A list of pending steps replaces nested calls.
+  @inlinable
+  @inline(never)
+  func start(_ first: [Pending], of steps: Steps) {
+    var pending = first
+    while let next = pending.popLast() {
+      switch next {
+      case .all(let range, let context):
+        guard let position = range.first(where: { !steps[$0].isLeaf }) else {
+          start(steps, range, context)
+          continue
+        }
+        start(steps, range.lowerBound..<position, context)
+        let inner = (position + 1)..<(position + 1 + steps[position].count)
+        if inner.upperBound < range.upperBound {
+          pending.append(.all(inner.upperBound..<range.upperBound, context))
+        }
+        open(position, of: steps, inner, context, &pending)
+      case .sequence(let rest, let id, let context, let part):
+        if let part {
+          part.onEnd = { self.continueSequence(of: steps, rest, id, context) }
+          // The group is held until here, so that its end is not handled within its start.
+          guard part.endsNow() else { continue }
+        }
+        guard !isOver(id, context), !rest.isEmpty else {
+          closeSequence(id)
+          continue
+        }
+        let part = EffectGroup()
+        part.begin()
+        let end = rest.lowerBound + 1 + steps[rest.lowerBound].count
+        pending.append(.sequence(end..<rest.upperBound, id, context, after: part))
+        pending.append(.all(rest.lowerBound..<end, context.awaited(by: part)))
+      case .limit(let timeout): limit(timeout)
+      }
     }
-    closeSequence(id)
   }
+
+  /// Performs a step that applies to others, and appends these to the pending ones.
+  @inlinable
+  func open(
+    _ position: Int, of steps: Steps, _ inner: Range<Int>, _ context: EffectContext,
+    _ pending: inout [Pending]
+  ) {
+    switch steps[position] {
+    case .group(isSequence: true, _):
+      let id = running.open(context, isWork: false)
+      pending.append(.sequence(inner, id, context, after: nil))
+    case .group(isSequence: false, _): pending.append(.all(inner, context))
+    case .inside(let places, let cancelling, _):
+      pending.append(.all(inner, enter(places, cancelling: cancelling, context)))
+    case .throttle(let id, let sleep, let latest, _):
+      if let inside = throttle(steps, inner, id, sleep, latest: latest, context) {
+        pending.append(.all(inner, inside))
+      }
+    case .timeout(let sleep, let answer, _):
+      let timeout = openTimeout(sleep, late: answer, context)
+      pending.append(.limit(timeout))
+      pending.append(.all(inner, timeout.inside))
+    case .effect, .stream, .works, .control: preconditionFailure("it applies to no steps")
+    }
+  }
+
+  // MARK: - One after the other
 
   /// Ends a sequence. The task that ends with it updates the isolation, because a sequence has no
   /// task.
+  @usableFromInline
   func closeSequence(_ id: RunningEffects.ID) {
     let group = running.close(id)
     if running.hasEndedNames { removeEndedNames() }
     if let group { end(group) }
   }
 
+  private static var endDepthLimit: UInt8 { 32 }
+
   /// Ends a part of a group. This may end outer groups, by recursion up to a limit and then in a
   /// loop.
-  func end(_ group: EffectGroup) {
-    guard endDepth < _EffectPlan<Action>.depthLimit else {
+  private func end(_ group: EffectGroup) {
+    guard endDepth < Self.endDepthLimit else {
       endedGroups.append(group)
       return
     }
@@ -52,32 +110,25 @@ extension EffectRunner {
     endDepth -= 1
   }
 
+  @usableFromInline
   func isOver(_ id: RunningEffects.ID, _ context: EffectContext) -> Bool {
     running.isOver(id) || context.run?.isCancelled == true
   }
 
   /// Continues a sequence when the previous effect has ended.
-  func continueSequenceLater(
-    _ rest: ArraySlice<Effect<Action>>, _ id: RunningEffects.ID, _ context: EffectContext
+  @inlinable
+  func continueSequence(
+    of steps: Steps, _ rest: Range<Int>, _ id: RunningEffects.ID, _ context: EffectContext
   ) {
-    guard let handling else { return continueSequence(rest, id, context) }
-    handling { self.continueSequence(rest, id, context) }
+    let next = [Pending.sequence(rest, id, context, after: nil)]
+    guard let handling else { return start(next, of: steps) }
+    handling { self.start(next, of: steps) }
   }
 
   // MARK: - Timeouts
 
-  /// Starts an effect that is cancelled if it has not ended when `sleep` returns.
-  @usableFromInline
-  func start(
-    _ effect: Effect<Action>, before sleep: @escaping _EffectPlan<Action>.Sleep, late: Action?,
-    _ context: EffectContext
-  ) {
-    let timeout = openTimeout(sleep, late: late, context)
-    start(effect, timeout.inside)
-    limit(timeout)
-  }
-
   /// Returns a timeout for an effect that is about to start.
+  @usableFromInline
   func openTimeout(
     _ sleep: @escaping _EffectPlan<Action>.Sleep, late: Action?, _ context: EffectContext
   ) -> Timeout<Action> {
@@ -90,6 +141,7 @@ extension EffectRunner {
   }
 
   /// Starts the timer of an effect that has started and not ended.
+  @usableFromInline
   func limit(_ timeout: Timeout<Action>) {
     let (context, part) = (timeout.context, timeout.part)
     guard !part.endsNow() else {
@@ -112,8 +164,7 @@ extension EffectRunner {
   }
 
   /// Waits; returns `false` if the wait was cancelled.
-  @usableFromInline
-  nonisolated(nonsending) func sleep(
+  private nonisolated(nonsending) func sleep(
     _ sleep: @escaping _EffectPlan<Action>.Sleep, _ id: RunningEffects.ID
   ) async -> Bool {
     do {
@@ -132,7 +183,8 @@ extension EffectRunner {
   /// - Returns: The context in which to start the effect now; `nil` if it does not start now.
   @usableFromInline
   func throttle(
-    _ effect: Effect<Action>, _ id: AnyHashable, _ sleep: @escaping _EffectPlan<Action>.Sleep,
+    _ steps: Steps, _ range: Range<Int>, _ id: AnyHashable,
+    _ sleep: @escaping _EffectPlan<Action>.Sleep,
     latest: Bool, _ context: EffectContext
   ) -> EffectContext? {
     checkIsIsolated(for: "throttled effect")
@@ -142,7 +194,7 @@ extension EffectRunner {
     let inside = context.inside([.identifier(id)])
     if let window = windows[name], let timer = window.timer, !running.isOver(timer) {
       // The effect's group waits for it until a later effect replaces it.
-      guard latest, let pending = makePending(effect, inside) else { return nil }
+      guard latest, let pending = makePending(steps, range, inside) else { return nil }
       let replaced = window.takePending()
       window.pending = pending
       if let replaced { end(replaced) }
@@ -168,10 +220,10 @@ extension EffectRunner {
 
   /// Returns a waiting effect; `nil` if its run was cancelled.
   private func makePending(
-    _ effect: Effect<Action>, _ context: EffectContext
+    _ steps: Steps, _ range: Range<Int>, _ context: EffectContext
   ) -> PendingEffect<Action>? {
     let pending = PendingEffect(
-      effect: effect, context: context, id: running.open(context, isWork: false))
+      steps: steps, range: range, context: context, id: running.open(context, isWork: false))
     // A waiting effect that is cancelled must end immediately, and not with the interval, so that
     // its waiting group is notified. A task detects this, because a run can be cancelled at any
     // time on any thread. The effect starts in the same task, with the task-local values and the
@@ -193,7 +245,9 @@ extension EffectRunner {
   }
 
   private func startPending(_ pending: PendingEffect<Action>) {
-    if !isOver(pending.id, pending.context) { start(pending.effect, pending.context) }
+    if !isOver(pending.id, pending.context) {
+      start([.all(pending.range, pending.context)], of: pending.steps)
+    }
     end(pending)
   }
 
@@ -206,6 +260,7 @@ extension EffectRunner {
 }
 
 /// A timeout of an effect.
+@usableFromInline
 struct Timeout<Action> {
   /// The identifier of the work under this timeout.
   let deadline: AnyHashable
@@ -215,7 +270,7 @@ struct Timeout<Action> {
   /// The context of the timeout.
   let context: EffectContext
   /// The context in which the effect starts.
-  let inside: EffectContext
+  @usableFromInline let inside: EffectContext
   let part: EffectGroup
 
   private struct Deadline: Hashable {
@@ -253,7 +308,8 @@ final class ThrottleWindow<Action> {
 
 /// A throttled effect that waits for the end of the interval.
 final class PendingEffect<Action> {
-  let effect: Effect<Action>
+  let steps: [_EffectPlan<Action>.Step]
+  let range: Range<Int>
   let context: EffectContext
   let id: RunningEffects.ID
   /// Resumes the task that waits for the effect's cancellation.
@@ -262,8 +318,12 @@ final class PendingEffect<Action> {
   var isDue = false
   var hasEnded = false
 
-  init(effect: Effect<Action>, context: EffectContext, id: RunningEffects.ID) {
-    self.effect = effect
+  init(
+    steps: [_EffectPlan<Action>.Step], range: Range<Int>, context: EffectContext,
+    id: RunningEffects.ID
+  ) {
+    self.range = range
+    self.steps = steps
     self.context = context
     self.id = id
   }

@@ -91,86 +91,93 @@ final class EffectRunner<Action> {
     case .send(let action): deliver?(action, context)
     case .perform(let work): if let action = work() { deliver?(action, context) }
     case .work(let work): launch(.work(work), context)
-    case .later(let plan): start(plan.step, context)
+    case .later(let plan):
+      start(plan.steps, 0..<plan.steps.count, context)
     }
   }
 
+  /// Starts the steps of a plan in order. Adjacent works share tasks.
   @inlinable
-  func start(_ step: _EffectPlan<Action>.Step, _ context: EffectContext) {
-    switch step {
-    case .stream(let body): launch(.stream(body), context)
-    case .works(let queue): launch(queue.isBegun ? queue.restarted() : queue, context)
-    case .delay(let sleep): launch(.other { id in _ = await self.sleep(sleep, id) }, context)
-    case .merge, .both: startAll(.later(_EffectPlan(step)), context)
-    case .concatenate(let effects): startSequence(effects, context)
-    case .cancel(let id): cancel(context.path.name(of: id))
-    case .cancellable(let id, let cancelInFlight, let effect):
-      if cancelInFlight { cancel(context.path.name(of: id)) }
-      start(effect, context.inside([.identifier(id)]))
-    case .placed(let steps, let effect): start(effect, context.inside(steps))
-    case .throttle(let id, let sleep, let latest, let effect):
-      if let inside = throttle(effect, id, sleep, latest: latest, context) {
-        start(effect, inside)
-      }
-    case .timeout(let sleep, let late, let effect):
-      start(effect, before: sleep, late: late, context)
-    case .endMembers(let site, let hasGone):
-      end(running.members(of: site, at: context.path, where: hasGone))
-    case .fault(let fault): report(fault)
-    case .deep: startDeep(step, context)
-    case .mapped(let effect): start(effect, context)
-    }
-  }
-
-  @usableFromInline
-  func start(_ effect: MappedEffect<Action>, _ context: EffectContext) {
-    switch effect.kind {
-    case .atOnce: if let action = effect.answerAtOnce() { deliver?(action, context) }
-    case .work: launch(.work(effect.work), context)
-    case .plan: startDeep(.mapped(effect), context)
-    }
-  }
-
-  @inlinable
-  func startAll(_ effect: Effect<Action>, _ context: EffectContext) {
+  func start(_ steps: [_EffectPlan<Action>.Step], _ range: Range<Int>, _ context: EffectContext) {
     var works: [_EffectWork<Action>] = []
-    gather(effect, &works, context)
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let first = position
+      position += 1
+      // In place, because each copy of a step would retain its parts.
+      unsafe steps.withUnsafeBufferPointer { buffer in
+        switch unsafe buffer[first] {
+        case .effect(let effect):
+          if range.count > 1, case .work(let work) = effect {
+            works.append(work)
+          } else {
+            startAll(&works, context)
+            start(effect, context)
+          }
+        case .stream(let body):
+          startAll(&works, context)
+          launch(.stream(body), context)
+        case .works(let queue):
+          startAll(&works, context)
+          launch(queue.isBegun ? queue.restarted() : queue, context)
+        case .control(let control):
+          startAll(&works, context)
+          perform(control, context)
+        case .inside(let places, let cancelling, let count):
+          startAll(&works, context)
+          let end = position + count
+          if unsafe buffer[position..<end].allSatisfy(\.isLeaf) {
+            start(steps, position..<end, enter(places, cancelling: cancelling, context))
+            position = end
+          } else {
+            start([.all(first..<range.upperBound, context)], of: steps)
+            position = range.upperBound
+          }
+        case .group, .throttle, .timeout:
+          startAll(&works, context)
+          start([.all(first..<range.upperBound, context)], of: steps)
+          position = range.upperBound
+        }
+      }
+    }
     launch(works, context)
   }
 
-  /// Appends the works of a merge to a list and starts all other effects, in order.
+  /// Starts the works before the next effect, because effects start in the order of the plan.
   @inlinable
-  func gather(
-    _ effect: Effect<Action>, _ works: inout [_EffectWork<Action>], _ context: EffectContext
-  ) {
-    switch effect {
-    case .work(let work): works.append(work)
-    case .later(let plan):
-      if case .both(let first, let second) = plan.step {
-        gather(first, &works, context)
-        gather(second, &works, context)
-        return
-      }
-      if case .merge(let effects) = plan.step {
-        for effect in effects { gather(effect, &works, context) }
-        return
-      }
-      if case .mapped(let effect) = plan.step, effect.isWork {
-        works.append(effect.work)
-        return
-      }
-      fallthrough
-    case .none, .send, .perform:
-      // Effects start in the order of the merge.
-      launch(works, context)
-      works.removeAll(keepingCapacity: true)
-      start(effect, context)
+  func startAll(_ works: inout [_EffectWork<Action>], _ context: EffectContext) {
+    if works.isEmpty { return }
+    launch(works, context)
+    works.removeAll(keepingCapacity: true)
+  }
+
+  @usableFromInline
+  func perform(_ control: EffectControl, _ context: EffectContext) {
+    switch control {
+    case .cancel(let id): cancel(context.path.name(of: id))
+    case .endMembers(let site, let hasGone):
+      end(running.members(of: site, at: context.path, where: hasGone))
+    case .fault(let fault): report(fault)
     }
   }
 
-  /// Starts works in as few tasks as possible; without an actor, each work has its own. One task performs them until it suspends, and then
-  /// another takes the rest. A task costs many times as much as a work that has nothing to do,
-  /// which is the common case.
+  /// Returns the context inside a place, in which some identifiers first cancel running effects.
+  @usableFromInline
+  func enter(
+    _ places: [EffectStep], cancelling: UInt64, _ context: EffectContext
+  ) -> EffectContext {
+    if cancelling != 0 {
+      for index in places.indices where cancelling & 1 << index != 0 {
+        let outer = context.path.appending(Array(places[..<index]))
+        cancel(EffectName(places: outer.places, step: places[index]))
+      }
+    }
+    return context.inside(places)
+  }
+
+  /// Starts works in as few tasks as possible; without an actor, each work has its own. One task
+  /// performs them until it suspends, and then another takes the rest. A task costs many times as
+  /// much as a work that has nothing to do, which is the common case.
   @inlinable
   func launch(_ works: [_EffectWork<Action>], _ context: EffectContext) {
     if works.count == 1 {

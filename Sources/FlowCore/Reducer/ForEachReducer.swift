@@ -90,9 +90,10 @@ where Elements.Member == Child.State {
     return effect.merged(
       with: .later(
         _EffectPlan(
-          .endMembers(site) { key in
-            (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
-          })))
+          .control(
+            .endMembers(site) { key in
+              (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
+            }))))
   }
 
   @inlinable

@@ -310,6 +310,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
       var answer: R.Action?
       switch effect {
       case .none, .send, .perform: answer = effect.answerAtOnce()
+      case .later(let plan) where plan.only != nil: answer = effect.answerAtOnce()
       case .work, .later:
         start(effect, for: run)
       }

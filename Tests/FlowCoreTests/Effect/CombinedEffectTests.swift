@@ -16,7 +16,9 @@ struct `A combined effect` {
 
   @Test func `is one step in any number of scopes`() {
     let effect = Effect<Int>.task { 1 }.namespaced("inner").namespaced("outer")
-    guard case .later(let plan) = effect, case .placed(let steps, .work) = plan.step else {
+    guard case .later(let plan) = effect, plan.steps.count == 2,
+      case .inside(let steps, cancelling: 0, count: 1) = plan.steps[0]
+    else {
       Issue.record("\(effect) is not work in one list of places")
       return
     }
@@ -25,7 +27,7 @@ struct `A combined effect` {
 
   @Test func `has a namespace at a case only if it may suspend or names identifiers`() {
     func isPlaced(_ effect: Effect<Int>) -> Bool {
-      if case .later(let plan) = effect.map(.whole), case .placed = plan.step {
+      if case .later(let plan) = effect.map(.whole), case .inside = plan.steps[0] {
         true
       } else {
         false
