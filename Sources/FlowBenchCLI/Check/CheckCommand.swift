@@ -3,7 +3,6 @@ import FlowHarness
 import FlowReports
 import FlowResults
 import FlowRunner
-import Foundation
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

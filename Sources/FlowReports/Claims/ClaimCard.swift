@@ -1,6 +1,4 @@
 import FlowResults
-import Measurement
-import OrderedCollections
 import PlainText
 
 /// The verdict of a run on one claim, with its evidence.
