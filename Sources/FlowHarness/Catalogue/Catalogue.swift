@@ -46,6 +46,17 @@ public struct Catalogue {
     return effectLoad(of: scenario).map { _ in .none }
   }
 
+  /// Returns a Boolean value that indicates whether stores of a scenario can be made and its views
+  /// notified.
+  package func canRun(_ scenario: Scenario) -> Bool {
+    guard let notification = notification(of: scenario) else { return false }
+    let hasViews = scenario.views != .none && scenario.observers > 0
+    return (!hasViews || scenario.views.canBeNotified(by: notification))
+      && scenario.views.canWatch(
+        slots: slots(workload: scenario.workload, features: scenario.features),
+        scenario.distribution)
+  }
+
   /// Returns the load of a scenario whose effects call a service; `nil` if the catalogue does not
   /// support it.
   package func effectLoad(of scenario: Scenario) -> DesignEntry.EffectLoad? {

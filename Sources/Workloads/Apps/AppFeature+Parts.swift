@@ -1,5 +1,4 @@
-// The seven parts of the app as types, for visitors. Reading along a key path costs more than
-// `value(of:)`: the paths are for designs that compose reducers with them.
+// The seven parts of the app as types, for visitors.
 
 extension AppFeature {
   /// Calls the visitor with each part, in the order of the kinds.
@@ -13,9 +12,7 @@ extension AppFeature {
     visitor.visit(ShopPart.self)
     visitor.visit(SearchPart.self)
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `TimerFeature`.
   public enum TimerPart: AppPart {
     /// Returns the copies of the module.
@@ -29,16 +26,6 @@ extension AppFeature {
       \.timer
     }
 
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<TimerFeature>.State {
-      state.timer
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<TimerFeature>.State, in state: inout State) {
-      state.timer = value
-    }
-
     /// Returns an action of a copy as one of the app.
     @inlinable public static func embed(_ action: Copies<TimerFeature>.Action) -> Action {
       .timer(action)
@@ -49,9 +36,7 @@ extension AppFeature {
       if case .timer(let own) = action { own } else { nil }
     }
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `PrimesFeature`.
   public enum PrimesPart: AppPart {
     /// Returns the copies of the module.
@@ -65,16 +50,6 @@ extension AppFeature {
       \.primes
     }
 
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<PrimesFeature>.State {
-      state.primes
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<PrimesFeature>.State, in state: inout State) {
-      state.primes = value
-    }
-
     /// Returns an action of a copy as one of the app.
     @inlinable public static func embed(_ action: Copies<PrimesFeature>.Action) -> Action {
       .primes(action)
@@ -85,9 +60,7 @@ extension AppFeature {
       if case .primes(let own) = action { own } else { nil }
     }
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `ProfileFeature`.
   public enum ProfilePart: AppPart {
     /// Returns the copies of the module.
@@ -101,17 +74,6 @@ extension AppFeature {
       \.profile
     }
 
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<ProfileFeature>.State {
-      state.profile
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<ProfileFeature>.State, in state: inout State)
-    {
-      state.profile = value
-    }
-
     /// Returns an action of a copy as one of the app.
     @inlinable public static func embed(_ action: Copies<ProfileFeature>.Action) -> Action {
       .profile(action)
@@ -122,9 +84,7 @@ extension AppFeature {
       if case .profile(let own) = action { own } else { nil }
     }
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `LoginFeature`.
   public enum LoginPart: AppPart {
     /// Returns the copies of the module.
@@ -138,16 +98,6 @@ extension AppFeature {
       \.login
     }
 
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<LoginFeature>.State {
-      state.login
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<LoginFeature>.State, in state: inout State) {
-      state.login = value
-    }
-
     /// Returns an action of a copy as one of the app.
     @inlinable public static func embed(_ action: Copies<LoginFeature>.Action) -> Action {
       .login(action)
@@ -158,9 +108,7 @@ extension AppFeature {
       if case .login(let own) = action { own } else { nil }
     }
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `NotesFeature`.
   public enum NotesPart: AppPart {
     /// Returns the copies of the module.
@@ -174,16 +122,6 @@ extension AppFeature {
       \.notes
     }
 
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<NotesFeature>.State {
-      state.notes
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<NotesFeature>.State, in state: inout State) {
-      state.notes = value
-    }
-
     /// Returns an action of a copy as one of the app.
     @inlinable public static func embed(_ action: Copies<NotesFeature>.Action) -> Action {
       .notes(action)
@@ -194,9 +132,7 @@ extension AppFeature {
       if case .notes(let own) = action { own } else { nil }
     }
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `ShopFeature`.
   public enum ShopPart: AppPart {
     /// Returns the copies of the module.
@@ -210,16 +146,6 @@ extension AppFeature {
       \.shop
     }
 
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<ShopFeature>.State {
-      state.shop
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<ShopFeature>.State, in state: inout State) {
-      state.shop = value
-    }
-
     /// Returns an action of a copy as one of the app.
     @inlinable public static func embed(_ action: Copies<ShopFeature>.Action) -> Action {
       .shop(action)
@@ -230,9 +156,7 @@ extension AppFeature {
       if case .shop(let own) = action { own } else { nil }
     }
   }
-}
 
-extension AppFeature {
   /// The part of the app that consists of copies of `SearchFeature`.
   public enum SearchPart: AppPart {
     /// Returns the copies of the module.
@@ -244,16 +168,6 @@ extension AppFeature {
     @inlinable @inline(__always)
     public static var state: any WritableKeyPath<State, Copies<SearchFeature>.State> & Sendable {
       \.search
-    }
-
-    /// Returns the states of the copies.
-    @inlinable public static func value(of state: State) -> Copies<SearchFeature>.State {
-      state.search
-    }
-
-    /// Replaces the states of the copies.
-    @inlinable public static func set(_ value: Copies<SearchFeature>.State, in state: inout State) {
-      state.search = value
     }
 
     /// Returns an action of a copy as one of the app.

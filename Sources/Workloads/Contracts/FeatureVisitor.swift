@@ -109,8 +109,6 @@ public protocol AppOfModules: Feature {
   /// The searches.
   associatedtype SearchPart: AppPart where SearchPart.App == Self
 
-  /// Returns the kind of module and the copy of a slot.
-  func place(of slot: Int) -> (kind: Int, copy: Int)
   /// Visits each part, in the order of the kinds.
   static func visitParts<V: AppPartVisitor>(_ visitor: inout V) where V.App == Self
 }
@@ -125,17 +123,26 @@ public protocol AppPart: SendableMetatype {
   /// Returns the copies of the module.
   static func modules(of app: App) -> Copies<Module>
   /// The path to the states of the copies, for designs that compose with paths.
-  ///
-  /// Reading along a path costs more than `value(of:)`.
   static var state: any WritableKeyPath<App.State, Copies<Module>.State> & Sendable { get }
-  /// Returns the states of the copies.
-  static func value(of state: App.State) -> Copies<Module>.State
-  /// Replaces the states of the copies.
-  static func set(_ value: Copies<Module>.State, in state: inout App.State)
   /// Returns an action of a copy as one of the app.
   static func embed(_ action: Copies<Module>.Action) -> App.Action
   /// Returns the action of a copy; `nil` if the app's action is for another kind.
   static func extract(_ action: App.Action) -> Copies<Module>.Action?
+}
+
+// If the part's type is known, the compiler replaces these paths by accesses to the properties.
+extension AppPart {
+  /// Returns the states of the copies.
+  @inlinable @inline(__always)
+  public static func value(of state: App.State) -> Copies<Module>.State {
+    state[keyPath: Self.state]
+  }
+
+  /// Replaces the states of the copies.
+  @inlinable @inline(__always)
+  public static func set(_ value: Copies<Module>.State, in state: inout App.State) {
+    state[keyPath: Self.state] = value
+  }
 }
 
 /// A visitor of the parts of an app, each with its type.

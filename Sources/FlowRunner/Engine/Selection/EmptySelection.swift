@@ -122,19 +122,6 @@ private struct SelectingOption {
   }
 }
 
-extension Catalogue {
-  /// Returns a Boolean value that indicates whether stores of a scenario can be made and its views
-  /// notified.
-  func canRun(_ scenario: Scenario) -> Bool {
-    guard let notification = notification(of: scenario) else { return false }
-    let hasViews = scenario.views != .none && scenario.observers > 0
-    return (!hasViews || scenario.views.canBeNotified(by: notification))
-      && scenario.views.canWatch(
-        slots: slots(workload: scenario.workload, features: scenario.features),
-        scenario.distribution)
-  }
-}
-
 /// The ability that a design lacks for a scenario.
 struct UnmetRequirement: Hashable {
   let design: String

@@ -49,14 +49,6 @@ extension TrialContext {
   }
 }
 
-extension Catalogue {
-  /// Returns the store of a trial, and its expected results.
-  func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
-    guard let parts = trialParts(of: context) else { throw .unsupported(context.scenario.id) }
-    return parts
-  }
-}
-
 struct TrialOutcome: Codable, Equatable {
   var samples: [SampleMeasures] = []
   /// The state's digest after the verification actions.
