@@ -33,7 +33,7 @@ struct Examination: Sendable {
   /// The cores that this process may use; `nil` if it cannot choose them.
   var cores: [Int]?
   var machineCoreCount: Int
-  /// What a run would warn about now, in words.
+  /// The warnings that a run would have now, in words.
   var disturbances: [String]
 
   /// Examines everything, in about a second and a half.
