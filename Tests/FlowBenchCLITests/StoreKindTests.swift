@@ -41,7 +41,7 @@ struct StoreKindTests {
 
   @Test(arguments: kinds) func `verify finds no error`(kind: String) async throws {
     try await Self.expectNoError(
-      of: kind, in: ["--workload", "counter,search", "--topology", "single,grouped"])
+      of: kind, in: ["--workload", "counter,search", "--topology", "single,per-feature"])
   }
 
   static func expectNoError(of kind: String, in scenarios: [String] = []) async throws {

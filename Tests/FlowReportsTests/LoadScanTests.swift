@@ -156,7 +156,7 @@ struct LoadScanTests {
   }
 
   @Test func `loads are compared by columns that are metrics`() {
-    #expect(LoadMetric.compared.count == 10)
+    #expect(LoadMetric.compared.count == 9)
     #expect(LoadMetric.compared.enumerated().allSatisfy { $1.index == $0 })
     #expect(LoadMetric.named("queueing_p99")?.index == nil)
     #expect(RunKind.loads.beside.count == 3)

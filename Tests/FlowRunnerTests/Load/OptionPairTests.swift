@@ -54,7 +54,7 @@ struct OptionPairTests {
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "seed": ["77"],
     "sessions": [], "shape": ["peak:5"], "speed": ["2"], "stage": ["1s@5", "1s@7"],
     "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
-    "timeout": ["20ms"], "topology": ["grouped"], "users": ["50"], "views": ["list"],
+    "timeout": ["20ms"], "topology": ["per-feature"], "users": ["50"], "views": ["list"],
     "virtual": [], "workers": ["3"], "workload": ["echo"], "worlds": ["2"],
   ]
 
