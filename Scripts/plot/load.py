@@ -23,7 +23,6 @@ from .reading import (
 from .run import labelled
 from .theme import Scheme, design_marks
 from .words import TOPOLOGIES, bound, count, listed, number, time, topology
-from .worlds import together
 
 SCHEDULED = ("rate_per_second", "duration_ns", "load", "stage", "round")
 NEEDED = {
@@ -191,7 +190,6 @@ def read_load(directory: Path) -> LoadRun:
     loads = _rows(directory / "loads.csv", environment)
     latency = _latency(directory / "latency.csv", environment)
     timeline = _rows(directory / "timeline.csv", environment)
-    loads, latency, timeline = together(directory, loads, latency, timeline)
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
     _require(whole, loads, directory / "loads.csv")

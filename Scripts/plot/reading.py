@@ -36,7 +36,6 @@ NEVER_EMPTY = {
     "loads.csv": (*_LOADED, "valid"),
     "latency.csv": (*_LOADED, "time", "percentile", "actions_total"),
     "timeline.csv": (*_LOADED, "second"),
-    "populations.csv": (*_LOADED, "worlds", "valid"),
     "histograms.csv": (*_LOADED, "time", "times_total", "classes"),
     "contention.csv": (*_SCENARIO, "topology", "senders", "round", "valid"),
     "saturation.csv": (*_SCENARIO, "bound", "probe", "rate_per_second", "holds"),

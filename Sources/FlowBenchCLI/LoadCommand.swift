@@ -15,7 +15,7 @@ extension LoadCommand: SessionCommand {
       counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
 
       A load has one kind of traffic: a schedule (--rate or --stage), which several --workers can share, \
-      --clients, --users or --sessions. By default, floor, inout, flow and your own designs run app with ten \
+      --clients or --users. By default, floor, inout, flow and your own designs run app with ten \
       copies, in one store and in a store for each feature; with --latency, designs with asynchronous \
       effects run search. Exits 2 if a threshold does not hold. --help-hidden lists further options.
 
@@ -31,8 +31,7 @@ extension LoadCommand: SessionCommand {
   package mutating func run() async throws {
     let options = self
     try await drive(
-      "load", options.session, shard: options.shard, jobs: options.worlds.jobs,
-      isStrict: options.thresholds.strict
+      "load", options.session, shard: options.shard, isStrict: options.thresholds.strict
     ) {
       try LoadPlans(options, catalogue: $0)
     }

@@ -13,7 +13,6 @@ package struct EffectRow: LoadProcessRow, Equatable {
   package var cancellationMaxNs: Double?
   package var bytesInFlight: Double?
   package var isValid: Bool?
-  package var reneged: Int?
 
   package init() {}
 
@@ -35,9 +34,6 @@ package struct EffectRow: LoadProcessRow, Equatable {
         "in_flight_bytes", \.bytesInFlight,
         "Memory of each effect in flight; empty: fewer than 256, or no jemalloc.", in: .any),
       .flag("valid", \.isValid, "True if the load is valid."),
-      .integer(
-        "reneged_total", \.reneged,
-        "Requests withdrawn while they waited for a server; empty without `--patience`."),
     ]
 
   private static let cancellation = "Time from the cancellation of an effect to its end."

@@ -7,7 +7,6 @@ extension ResultFileDescription {
     ResultFileDescription(SampleRow.self), ResultFileDescription(SummaryRow.self),
     ResultFileDescription(LoadRow.self), ResultFileDescription(LatencyRow.self),
     ResultFileDescription(TimelineRow.self), ResultFileDescription(EffectRow.self),
-    ResultFileDescription(HistogramRow.self), ResultFileDescription(PopulationRow.self),
     ResultFileDescription(SaturationRow.self),
     ResultFileDescription(ContendRow.self),
   ]

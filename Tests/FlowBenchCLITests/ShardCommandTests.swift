@@ -34,57 +34,6 @@ struct ShardCommandTests {
     }
   }
 
-  // Of a service, so that there are histograms to be added.
-  private static let worlds = [
-    "load", "--virtual", "--allow-debug", "--design", "flow", "--workload", "search",
-    "--users", "120", "--worlds", "4", "--duration", "2m", "--latency", "exponential:10ms",
-    "--topology", "single", "--threshold", "response_p99<900ms",
-  ]
-
-  @Test func `worlds have the same results in sequence, in parallel and in shards`() async throws {
-    let whole = temporaryPath()
-    let one = try await Tool.run(Self.worlds + ["--jobs", "1", "--out", whole])
-    #expect(one.exitCode == 0, "\(one.error)")
-    let expected = try Rows.files(of: whole)
-    let population = try #require(
-      try Rows.all("completed_total", of: "\(whole)/populations.csv", by: "worlds")["4"])
-    let each = try Rows.all("completed_total", of: "\(whole)/loads.csv", by: "scenario").values
-      .joined().compactMap { Int($0) }
-    #expect(population.compactMap { Int($0) } == [each.reduce(0, +)] && each.count == 4)
-    let atOnce = temporaryPath()
-    let two = try await Tool.run(Self.worlds + ["--jobs", "3", "--out", atOnce])
-    #expect(two.exitCode == 0 && two.output == one.output, "\(two.error)")
-    #expect(try Rows.files(of: atOnce) == expected)
-    var paths: [String] = []
-    for index in 1...3 {
-      paths.append(temporaryPath())
-      let shard = try await Tool.run(
-        Self.worlds + ["--shard", "\(index)/3", "--out", paths[index - 1]])
-      #expect(shard.exitCode == 0 && !shard.error.contains("holds"), "\(shard.error)")
-      #expect(shard.output.contains("'merge' joins shards"), "\(shard.output)")
-    }
-    let out = temporaryPath()
-    let merged = try await Tool.run(["merge"] + paths.reversed() + ["--out", out])
-    #expect(merged.exitCode == 0 && merged.output == one.output, "\(merged.error)")
-    #expect(try Rows.files(of: out) == expected)
-  }
-
-  @Test func `interrupted worlds are resumed in parallel`() async throws {
-    let path = temporaryPath()
-    let run = try await Tool.run(Self.worlds + ["--jobs", "2", "--out", path])
-    #expect(run.exitCode == 0, "\(run.error)")
-    let expected = try Rows.files(of: path)
-    let jobs = "\(path)/jobs.csv"
-    let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
-    // The second and the fourth are missing.
-    try ([lines[0], lines[1], lines[3]].joined(separator: "\n") + "\n").write(
-      toFile: jobs, atomically: true, encoding: .utf8)
-    let resumed = try await Tool.run(
-      ["load", "--allow-debug", "--resume", path, "--jobs", "2"])
-    #expect(resumed.exitCode == 0 && resumed.output == run.output, "\(resumed.error)")
-    #expect(try Rows.files(of: path) == expected)
-  }
-
   @Test func `rounds of several machines are listed but not compared`() async throws {
     let run = [
       "run", "--allow-debug", "--suite", "smoke", "--design", "floor,flow", "--workload", "counter",

@@ -52,20 +52,6 @@ struct SystemErrorTests {
         + "raise the limit on open files with 'ulimit -n'\n")
   }
 
-  @Test func `too many simultaneous processes are refused before they start`() async throws {
-    let out = temporaryPath()
-    let result = try await shell(
-      "ulimit -n 48; \(Self.load) --users 8 --worlds 8 --jobs 8 --out \(out)"
-        .replacing("--rate 10 ", with: "").replacing("--rounds 3 ", with: ""))
-    #expect(result.exitCode == 5)
-    let line = String(result.errorLines.last ?? "")
-    #expect(
-      line
-        == "opening 80 files at once: too many open files; 0 of 8 jobs are kept. Raise the limit "
-        + "on open files with 'ulimit -n' and run: flowbench load --resume \(out)",
-      "\(Array(line.utf8))")
-  }
-
   @Test func `finished loads are kept if a file cannot grow`() async throws {
     let out = temporaryPath()
     // 8 KB: enough for the plan and for some rows of latency.csv.

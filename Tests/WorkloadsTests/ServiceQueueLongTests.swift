@@ -13,11 +13,4 @@ struct ServiceQueueLongTests {
   ) throws {
     try ServiceQueueTests.expectFull(capacity, line, offered, count: 1_000_000, within: 0.02)
   }
-
-  @Test(arguments: ServiceQueueTests.patience)
-  func `of two million requests, the withdrawn share is that of Erlang A`(
-    places: Int, load: Double, patience: Double
-  ) throws {
-    try ServiceQueueTests.expectWithdrawn(places, load, patience, count: 2_000_000, within: 0.02)
-  }
 }

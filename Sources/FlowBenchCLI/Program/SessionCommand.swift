@@ -12,17 +12,16 @@ extension SessionCommand {
   ///
   /// - Parameters:
   ///   - command: The subcommand whose plans can be resumed.
-  ///   - jobs: The number of simultaneous processes.
   ///   - isStrict: A Boolean value that indicates whether an undecided threshold is an error.
   ///   - text: Returns the output for a reader.
   ///   - plan: Makes the plan; not called if a plan is resumed.
   @MainActor
   func drive<Plan: SessionPlan>(
-    _ command: String, _ options: SessionOptions, shard: ShardOptions? = nil, jobs: Int? = nil,
+    _ command: String, _ options: SessionOptions, shard: ShardOptions? = nil,
     isStrict: Bool = false, text: (Plan.Report) throws -> String = { $0.table },
     _ plan: (Catalogue) throws -> Plan
   ) async throws {
-    let session = try session(command, options, shard, jobs, plan)
+    let session = try session(command, options, shard, plan)
     let isJSON = options.format == .json
     if options.dryRun {
       try StandardOutput.write(isJSON ? session.plan.json() : session.text())
@@ -35,7 +34,7 @@ extension SessionCommand {
 
   @MainActor
   private func session<Plan: SessionPlan>(
-    _ command: String, _ options: SessionOptions, _ shard: ShardOptions?, _ jobs: Int?,
+    _ command: String, _ options: SessionOptions, _ shard: ShardOptions?,
     _ plan: (Catalogue) throws -> Plan
   ) throws -> Session<Plan> {
     let catalogue = try RunningProgram.catalogue()
@@ -44,7 +43,7 @@ extension SessionCommand {
         throw PlanError.refused(
           option: other, reason: "must not be given with --resume, whose directory has a plan")
       }
-      return try Session(resuming: directory, of: command, catalogue: catalogue, atOnce: jobs)
+      return try Session(resuming: directory, of: command, catalogue: catalogue)
     }
     let part = shard?.shard ?? .whole
     if part == .whole, let unit = shard?.shardBy {
@@ -57,8 +56,7 @@ extension SessionCommand {
       throw error.seeing(Executable.command(command, "--dry-run"))
     }
     return try Session(
-      made, shard: part, by: shard?.shardBy ?? .block, out: options.out, catalogue: catalogue,
-      atOnce: jobs)
+      made, shard: part, by: shard?.shardBy ?? .block, out: options.out, catalogue: catalogue)
   }
 }
 

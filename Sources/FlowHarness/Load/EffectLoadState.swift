@@ -44,7 +44,7 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
       (intendedNs, startedNs) = (readyNs, service.time.nowNs())
       return true
     }
-    if source.waits { return await nextUser() }
+    if source.crowd != nil { return await nextUser() }
     while let atNs = source.next(freeNs: 0), atNs < endNs {
       intendedNs = atNs
       startedNs = await service.time.wait(untilNs: atNs)
@@ -102,13 +102,7 @@ extension EffectLoadState {
   nonisolated(nonsending) mutating func nextUser() async -> Bool {
     while true {
       let openCount = service.takeEnded(into: &ended)
-      for one in ended {
-        if one.hasReneged {
-          source.crowd!.reneged(one.user, atNs: one.atNs)
-        } else {
-          source.crowd!.ended(one.user, atNs: one.atNs)
-        }
-      }
+      for one in ended { source.crowd!.ended(one.user, atNs: one.atNs) }
       ended.removeAll(keepingCapacity: true)
       let now = service.time.nowNs()
       guard now < endNs else { return false }
@@ -118,7 +112,7 @@ extension EffectLoadState {
         await service.nap(untilNs: min(firstNs ?? .max, endNs))
         continue
       }
-      guard let next = source.crowd!.nextWaiting(notAfter: now) else { continue }
+      guard let next = source.crowd!.next(notAfter: now) else { continue }
       (intendedNs, startedNs) = (next.atNs, now)
       user = next.user
       source.upcoming = next.action

@@ -266,8 +266,6 @@ package struct EffectCounts: Codable, Equatable {
   package var failed = 0
   /// The number of requests that timed out.
   package var timedOut = 0
-  /// The number of requests that were withdrawn while they waited for a place.
-  package var reneged = 0
   /// The number of requests whose task was cancelled before the answer.
   package var cancelled = 0
   /// The number of answers that came twice, or after their cancellation.
@@ -281,5 +279,5 @@ package struct EffectCounts: Codable, Equatable {
   package var bytesInFlight: Double?
 
   /// The number of requests that have ended.
-  package var ended: Int { answered + failed + timedOut + reneged + cancelled }
+  package var ended: Int { answered + failed + timedOut + cancelled }
 }

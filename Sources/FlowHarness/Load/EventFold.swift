@@ -59,7 +59,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
       generator: ActionGenerator(
         feature: feature, distribution: request.scenario.distribution, seed: request.seed))
     var number: UInt64 = 0
-    if source.waits { fold.crowd = source.crowd.take() }
+    fold.crowd = source.crowd.take()
     while let atNs = fold.next(of: &source, number: number + 1) {
       fold.answer(untilNs: atNs)
       guard !fold.queue.isFull(atNs: atNs, after: 0) else {
@@ -90,7 +90,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
       }
       guard let firstNs else { return nil }
       // A user who leaves at that time does not act.
-      guard let next = crowd?.nextWaiting(notAfter: firstNs) else { continue }
+      guard let next = crowd?.next(notAfter: firstNs) else { continue }
       waiting[number] = next.user
       source.upcoming = next.action
       return next.atNs
@@ -98,14 +98,10 @@ struct EventFold<F: ServedFeature>: ~Copyable {
   }
 
   /// Ends an action, so that its sender continues.
-  private mutating func end(_ number: UInt64, atNs ns: UInt64, hasReneged: Bool = false) {
+  private mutating func end(_ number: UInt64, atNs ns: UInt64) {
     clients?.ended(atNs: ns)
     guard let user = waiting.removeValue(forKey: number) else { return }
-    if hasReneged {
-      crowd?.reneged(user, atNs: ns)
-    } else {
-      crowd?.ended(user, atNs: ns)
-    }
+    crowd?.ended(user, atNs: ns)
   }
 
   /// Returns the ready time of the next client, after all earlier ends, because each may make a
@@ -146,14 +142,13 @@ struct EventFold<F: ServedFeature>: ~Copyable {
       switch event.outcome {
       case .failed: result.failed += 1
       case .timedOut: result.timedOut += 1
-      case .reneged: result.reneged += 1
       case .answered:
         guard let action = feature.perform(event.request) else { break }
         result.answered += 1
         apply(action, event.number, atNs: event.endNs)
         continue
       }
-      end(event.number, atNs: event.endNs, hasReneged: event.outcome == .reneged)
+      end(event.number, atNs: event.endNs)
     }
   }
 }
@@ -164,7 +159,6 @@ package struct EventFoldResult: Equatable {
   var answered = 0
   var failed = 0
   var timedOut = 0
-  var reneged = 0
   var cancelled = 0
   /// The number of actions that found the queue full.
   var dropped = 0
@@ -172,14 +166,13 @@ package struct EventFoldResult: Equatable {
   package var digest: UInt64 = 0
 
   package init(
-    asked: Int = 0, answered: Int = 0, failed: Int = 0, timedOut: Int = 0, reneged: Int = 0,
+    asked: Int = 0, answered: Int = 0, failed: Int = 0, timedOut: Int = 0,
     cancelled: Int = 0, dropped: Int = 0, digest: UInt64 = 0
   ) {
     self.asked = asked
     self.answered = answered
     self.failed = failed
     self.timedOut = timedOut
-    self.reneged = reneged
     self.cancelled = cancelled
     self.dropped = dropped
     self.digest = digest

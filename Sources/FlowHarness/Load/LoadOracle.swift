@@ -14,17 +14,13 @@ package struct LoadOracle {
   /// Returns the digest after the warm-up and a number of actions; the actions of users who wait
   /// depend on the log of their response times.
   package let digest: (LoadRequest, _ completed: Int, ResponseTimeLog?) -> UInt64
-  /// Makes a fold of the actions while they are sent; `nil` in real time, which it would disturb.
-  package let check: (LoadRequest) -> (any FoldedState)?
 
   init(
     arrivals: @escaping (LoadRequest) -> (@Sendable () -> ArrivalInstants)?,
-    digest: @escaping (LoadRequest, _ completed: Int, ResponseTimeLog?) -> UInt64,
-    check: @escaping (LoadRequest) -> (any FoldedState)? = { _ in nil }
+    digest: @escaping (LoadRequest, _ completed: Int, ResponseTimeLog?) -> UInt64
   ) {
     self.arrivals = arrivals
     self.digest = digest
-    self.check = check
   }
 
   /// Creates the oracle of a feature.
@@ -40,10 +36,6 @@ package struct LoadOracle {
   init<F: Feature>(
     _ input: @escaping () -> TrialInput<F>, fold: @escaping (TrialInput<F>, Int) -> UInt64
   ) {
-    check = { request in
-      guard case .users = request.traffic, request.isVirtual else { return nil }
-      return SentActionsFold(input().feature)
-    }
     arrivals = { request in
       if let schedule = request.traffic.schedule(seed: request.seed) {
         return {
@@ -51,17 +43,8 @@ package struct LoadOracle {
           return { schedule.next() }
         }
       }
-      if case .trace(let trace) = request.traffic {
-        guard trace.speed != nil else { return nil }
-        return { trace.instants() }
-      }
-      guard case .users(let users) = request.traffic, !users.waits else { return nil }
-      let feature = input().feature
-      return {
-        // The load itself reports delays that cannot be read.
-        guard var crowd = try? users.crowd(of: feature, request) else { return { nil } }
-        return { crowd.next()?.atNs }
-      }
+      guard case .trace(let trace) = request.traffic, trace.speed != nil else { return nil }
+      return { trace.instants() }
     }
     digest = { request, completed, ends in
       let input = input()
@@ -82,15 +65,10 @@ package struct LoadOracle {
     var fold = Floor(feature)
     var times = ends?.times()
     for _ in 0..<count {
-      if ends == nil {
-        guard let next = crowd.next() else { break }
-        fold.send(next.action)
-      } else {
-        guard let next = crowd.nextWaiting() else { break }
-        fold.send(next.action)
-        // The end of the last action has no successor.
-        if let ns = times?.next() { crowd.ended(next.user, atNs: next.atNs + ns) }
-      }
+      guard let next = crowd.next() else { break }
+      fold.send(next.action)
+      // The end of the last action has no successor.
+      if let ns = times?.next() { crowd.ended(next.user, atNs: next.atNs + ns) }
     }
     return fold.digest
   }
@@ -109,33 +87,6 @@ package struct LoadOracle {
     }
     return fold.digest
   }
-}
-
-/// The expected state of a load in virtual time, folded while actions are sent, because users need
-/// not be simulated again and no reported time changes.
-@usableFromInline
-package protocol FoldedState: AnyObject {
-  /// The digest of the whole state after the actions so far.
-  var digest: UInt64 { get }
-}
-
-@usableFromInline
-final class SentActionsFold<F: Feature>: FoldedState {
-  /// Allocated memory, because each access to a property is guarded.
-  @usableFromInline let floor: UnsafeMutablePointer<Floor<F>>
-
-  /// - Parameter feature: A feature with its own services.
-  init(_ feature: F) {
-    floor = .allocate(capacity: 1)
-    floor.initialize(to: Floor(feature))
-  }
-
-  deinit {
-    floor.deinitialize(count: 1)
-    floor.deallocate()
-  }
-
-  @usableFromInline var digest: UInt64 { floor.pointee.digest }
 }
 
 extension TraceReplay {

@@ -16,15 +16,13 @@ package struct LoadRequest: Codable, Equatable, Sendable {
   /// The number of actions that are sent before the load begins.
   package var warmUpActions: Int
   package var isVirtual = false
-  /// The length of each reported part of the load in nanoseconds: whole seconds.
-  package var stepNs: UInt64 = 1_000_000_000
   /// The directory of features that write files.
   package var workDirectory: String
 
   package init(
     scenario: Scenario, round: Int, seed: UInt64, traffic: LoadTraffic, service: ServiceLaw? = nil,
     maxQueue: Int? = nil, drainNs: UInt64, warmUpActions: Int, isVirtual: Bool = false,
-    stepNs: UInt64 = 1_000_000_000, workDirectory: String
+    workDirectory: String
   ) {
     self.scenario = scenario
     self.round = round
@@ -35,7 +33,6 @@ package struct LoadRequest: Codable, Equatable, Sendable {
     self.drainNs = drainNs
     self.warmUpActions = warmUpActions
     self.isVirtual = isVirtual
-    self.stepNs = stepNs
     self.workDirectory = workDirectory
   }
 }
@@ -91,9 +88,7 @@ package enum LoadTraffic: Codable, Equatable {
   /// Actions arrive as they were recorded.
   case trace(TraceReplay)
 
-  package var hasWaitingUsers: Bool {
-    if case .users(let users) = self { users.waits } else { false }
-  }
+  package var hasUsers: Bool { if case .users = self { true } else { false } }
 
   /// The time during which actions arrive.
   package var durationNs: UInt64 {

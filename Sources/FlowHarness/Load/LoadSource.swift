@@ -5,25 +5,21 @@ public import Workloads
 /// The actions of a load, each with its intended start.
 ///
 /// A schedule and clients have a queue of arrivals and a generator of actions, so a dropped arrival
-/// takes no action from the generator. Users act depending on their earlier actions, and may wait
-/// for the end of each.
+/// takes no action from the generator. Users wait for the end of each of their actions.
 @usableFromInline
 struct LoadSource<F: Feature>: ~Copyable {
   @usableFromInline var line: WaitingLine?
   @usableFromInline var generator: ActionGenerator<F>
   @usableFromInline var crowd: UserSimulation<F>?
   @usableFromInline var replay: ReplaySource<F>?
-  /// The user who waits for the end of the current action, and its start; `nil` if users do not
-  /// wait.
+  /// The user who waits for the end of the current action, and its start.
   @usableFromInline var waiting: (user: WaitingUser, sinceNs: UInt64)?
   /// The log of users' response times; `nil` if it is not needed.
   @usableFromInline let ends: ResponseTimeLog?
-  /// A Boolean value that indicates whether users wait for the ends of their actions.
-  @usableFromInline let waits: Bool
   /// A Boolean value that indicates whether their actions end with the store's work, without a
   /// service.
   @usableFromInline let endsWithStore: Bool
-  /// The next action of the users.
+  /// The next action of users who wait for a service.
   @usableFromInline var upcoming: F.Action?
 
   /// Creates the source of a load; not specialised, because it runs before the load.
@@ -36,8 +32,7 @@ struct LoadSource<F: Feature>: ~Copyable {
   ) throws {
     self.generator = generator
     self.ends = ends
-    waits = request.traffic.hasWaitingUsers
-    endsWithStore = waits && request.service == nil
+    endsWithStore = request.traffic.hasUsers && request.service == nil
     switch request.traffic {
     case .users(let users): crowd = try users.crowd(of: feature, request)
     case .trace(let trace): replay = try ReplaySource(trace, for: feature)
@@ -56,18 +51,13 @@ struct LoadSource<F: Feature>: ~Copyable {
   @inlinable
   @inline(__always)
   mutating func next(freeNs: UInt64) -> UInt64? {
-    line != nil ? line!.next(freeNs: freeNs) : nextOfOthers(freeNs: freeNs)
+    line != nil ? line!.next(freeNs: freeNs) : nextOfTrace(freeNs: freeNs)
   }
 
-  // A function of its own, so that the loops of schedules contain no code for users and traces.
+  // A function of its own, so that the loops of schedules contain no code for traces.
   @inlinable
   @inline(never)
-  mutating func nextOfOthers(freeNs: UInt64) -> UInt64? {
-    guard replay == nil else { return replay!.next(freeNs: freeNs) }
-    guard let (atNs, _, action) = crowd!.next() else { return nil }
-    upcoming = action
-    return atNs
-  }
+  func nextOfTrace(freeNs: UInt64) -> UInt64? { replay!.next(freeNs: freeNs) }
 
   /// Returns the next action and its intended start; `nil` after the last.
   ///
@@ -84,7 +74,7 @@ struct LoadSource<F: Feature>: ~Copyable {
   @inline(never)
   mutating func nextWaiting(freeNs: UInt64) -> (atNs: UInt64, action: F.Action)? {
     end(atNs: freeNs)
-    guard let (atNs, user, action) = crowd!.nextWaiting() else { return nil }
+    guard let (atNs, user, action) = crowd!.next() else { return nil }
     waiting = (user, atNs)
     return (atNs, action)
   }
@@ -113,12 +103,7 @@ struct LoadSource<F: Feature>: ~Copyable {
     if let replay { return replay.count }
     guard crowd != nil else { return line!.close() }
     var count = 0
-    // Users who do not wait act until the end of the load.
-    if waits {
-      while crowd!.nextWaiting() != nil { count += 1 }
-    } else {
-      while crowd!.next() != nil { count += 1 }
-    }
+    while crowd!.next() != nil { count += 1 }
     return count
   }
 }

@@ -10,14 +10,11 @@ public import Workloads
 struct LoadState<F: Feature>: ~Copyable {
   @usableFromInline var source: LoadSource<F>
   @usableFromInline var times: ActionTimes
-  /// Folds each action that is sent; `nil` if the state is checked after the load.
-  @usableFromInline let fold: UnsafeMutablePointer<Floor<F>>?
 
   @MainActor
   init(_ job: LoadJob, _ source: consuming LoadSource<F>) {
     self.source = source
     times = ActionTimes(job)
-    fold = (job.check as? SentActionsFold<F>)?.floor
   }
 
   /// Returns the next action once the last has ended; `nil` at the end.
@@ -28,7 +25,6 @@ struct LoadState<F: Feature>: ~Copyable {
       return nil
     }
     times.intendedNs = atNs
-    if let fold { fold.pointee.send(action) }
     return action
   }
 
@@ -169,18 +165,14 @@ package struct LoadJob {
   let queue: SliceQueue
   /// The log of users' response times; `nil` if they do not wait.
   let ends: ResponseTimeLog?
-  /// Folds the actions that are sent; `nil` if the state is checked after the load.
-  let check: (any FoldedState)?
 
   package init(
-    request: LoadRequest, start: ClockStart, queue: SliceQueue, ends: ResponseTimeLog? = nil,
-    check: (any FoldedState)? = nil
+    request: LoadRequest, start: ClockStart, queue: SliceQueue, ends: ResponseTimeLog? = nil
   ) {
     self.request = request
     self.start = start
     self.queue = queue
     self.ends = ends
-    self.check = check
   }
 }
 

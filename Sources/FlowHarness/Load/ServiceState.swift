@@ -107,11 +107,9 @@ struct ServiceState: @unchecked Sendable {
 
   /// Closes an account.
   ///
-  /// - Parameters:
-  ///   - isObserved: Indicates whether the end is awaited; otherwise the action was cancelled.
-  ///   - hasReneged: Indicates whether the request was withdrawn while it waited for a place.
+  /// - Parameter isObserved: Indicates whether the end is awaited; otherwise the action was cancelled.
   private mutating func finish(
-    _ id: LoadActionID, atNs ns: UInt64, isObserved: Bool, hasReneged: Bool = false
+    _ id: LoadActionID, atNs ns: UInt64, isObserved: Bool
   ) {
     let account = accounts[Int(id.place)]
     if isObserved {
@@ -125,7 +123,7 @@ struct ServiceState: @unchecked Sendable {
     closed.append(id.place)
     endedNs = ns
     clients?.ended(atNs: ns)
-    users?.finish(place: id.place, atNs: ns, hasReneged: hasReneged)
+    users?.finish(place: id.place, atNs: ns)
   }
 
   // MARK: - Clients
@@ -208,13 +206,12 @@ struct ServiceState: @unchecked Sendable {
     case .answered: return true
     case .failed: effects.failed += 1
     case .timedOut: effects.timedOut += 1
-    case .reneged: effects.reneged += 1
     case nil:
       effects.cancelled += 1
       let cancelledNs = accounts[Int(id.place)].cancelledNs ?? ns
       record.times?.cancellation.record(ns: ns - min(ns, cancelledNs))
     }
-    finish(id, atNs: ns, isObserved: outcome != nil, hasReneged: outcome == .reneged)
+    finish(id, atNs: ns, isObserved: outcome != nil)
     return false
   }
 
@@ -294,9 +291,9 @@ struct UsersInService {
   }
 
   /// Ends the action of an account.
-  mutating func finish(place: UInt32, atNs ns: UInt64, hasReneged: Bool) {
+  mutating func finish(place: UInt32, atNs ns: UInt64) {
     guard let user = waiting[Int(place)].take() else { return }
-    ended.append(EndedUser(user: user, atNs: ns, hasReneged: hasReneged))
+    ended.append(EndedUser(user: user, atNs: ns))
   }
 
   /// Moves the users whose actions have ended to `others`, which is empty.
@@ -307,8 +304,6 @@ struct UsersInService {
 struct EndedUser {
   @usableFromInline let user: WaitingUser
   @usableFromInline let atNs: UInt64
-  /// A Boolean value that indicates whether the user has lost patience.
-  @usableFromInline let hasReneged: Bool
 }
 
 /// The record of a simulated service: times, for a load; or events, for a search for race

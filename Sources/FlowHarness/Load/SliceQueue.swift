@@ -47,13 +47,9 @@ package final class SliceQueue: SliceSource {
   private static let slices = 64.0
 
   /// Creates a queue with a few blank buffers.
-  ///
-  /// - Parameter stepNs: The length of each reported part of the load.
-  package convenience init(
-    durationNs: UInt64, isVirtual: Bool, stepNs: UInt64 = SliceRecorder.secondNs
-  ) {
+  package convenience init(durationNs: UInt64, isVirtual: Bool) {
     self.init(
-      durationNs: durationNs, isVirtual: isVirtual, stepNs: stepNs, buffers: Self.buffers,
+      durationNs: durationNs, isVirtual: isVirtual, buffers: Self.buffers,
       signal: DispatchSemaphore(value: 0))
   }
 
@@ -62,21 +58,20 @@ package final class SliceQueue: SliceSource {
   /// - Parameter signal: Signals each written buffer, and the end.
   convenience init(durationNs: UInt64, workers: Int, signal: DispatchSemaphore) {
     self.init(
-      durationNs: durationNs, isVirtual: false, stepNs: SliceRecorder.secondNs,
+      durationNs: durationNs, isVirtual: false,
       buffers: max(3, Self.buffers / workers), signal: signal)
   }
 
   private init(
-    durationNs: UInt64, isVirtual: Bool, stepNs: UInt64, buffers: Int, signal: DispatchSemaphore
+    durationNs: UInt64, isVirtual: Bool, buffers: Int, signal: DispatchSemaphore
   ) {
     self.signal = signal
     blanks = DispatchSemaphore(value: buffers)
     let wanted = Self.slices * Double(SliceRecorder.secondNs) / Double(max(1, durationNs))
     let allowed = Self.slicesOfSecond
-    let shortNs =
+    sliceNs =
       SliceRecorder.secondNs
       / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
-    sliceNs = stepNs > SliceRecorder.secondNs ? stepNs : shortNs
     self.isVirtual = isVirtual
     let buffers = (0..<buffers).map { _ in SendableBuffer(Self.newBuffer()) }
     state.withLock { state in state.blank = buffers.map(\.buffer) }

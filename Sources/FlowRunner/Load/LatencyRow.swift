@@ -73,7 +73,7 @@ extension ActionLatencies {
   }
 }
 
-/// One second of a load, or one minute.
+/// One second of a load.
 struct TimelineRow: LoadProcessRow, Equatable {
   var process = LoadProcess()
   var second: Int?
@@ -86,7 +86,6 @@ struct TimelineRow: LoadProcessRow, Equatable {
   var maxNs: Int?
   var pausedNs: Int?
   var stolenNs: Int?
-  var seconds: Int?
 
   static let fileName = "timeline.csv"
 
@@ -118,8 +117,5 @@ struct TimelineRow: LoadProcessRow, Equatable {
       .integer(
         "stolen_ns", \.stolenNs,
         "Time that the hypervisor gave to other machines, of all cores; empty: unknown."),
-      .integer(
-        "seconds", \.seconds,
-        "Seconds of the row: 1, or 60 in worlds of more than an hour."),
     ]
 }

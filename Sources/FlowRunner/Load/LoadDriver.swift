@@ -24,7 +24,7 @@ struct LoadDriver {
     if let reason = try await sender.warmUp() { return .void(reason) }
     let reporter = SliceReporter(
       sender.slices, arrivals: sender.arrivals,
-      limit: request.service == nil ? request.maxQueue : nil, stepNs: request.stepNs,
+      limit: request.service == nil ? request.maxQueue : nil,
       cores: reporterCores,
       report: { [machine, report] (second: TimelineSecond) in
         var second = second

@@ -15,8 +15,6 @@ struct LoadFindings {
   /// The counts of effects, with a service.
   let effects: [EffectRow]
   let searches: [SaturationSearch.Result]
-  /// The rows of all worlds together.
-  let populations: [PopulationRow]
   /// The designs that accept several workers.
   private let shared: [String: SharedDesign]
 
@@ -24,11 +22,9 @@ struct LoadFindings {
 
   /// Selects the results of a plan.
   init(
-    plan: LoadPlan, found: [JobKey: FoundLoad], populations: [PopulationRow] = [],
-    shared: [String: SharedDesign] = [:]
+    plan: LoadPlan, found: [JobKey: FoundLoad], shared: [String: SharedDesign] = [:]
   ) {
     self.plan = plan
-    self.populations = populations.filter { $0.load == plan.loadText }
     self.shared = shared
     searches = SaturationSearch.all(of: plan).map { search in
       var search = search
@@ -49,8 +45,7 @@ struct LoadFindings {
 
   /// Returns a line for each scenario, or the table of a search.
   func table(isColoured: Bool) -> String {
-    guard plan.worlds == nil else { return worlds(isColoured: isColoured) }
-    return searches.isEmpty
+    searches.isEmpty
       ? loads(isColoured: isColoured)
       : SaturationSearch.table(searches).text(width: Self.width, isColoured: isColoured)
         + SaturationSearch.legend + workers.map { $0 + "\n" }.joined()
@@ -111,9 +106,6 @@ struct LoadFindings {
   }
 
   /// The explanation of the columns.
-  var words: [String] { plan.worlds == nil ? Self.words : Self.wordsOfWorlds }
-
-  /// The explanation of the columns of loads without worlds.
   static let words = [
     "p50 … max: response time, from the intended start of an action to the end of all it caused;",
     "?: a tenth or more of it is the generator's delay or a pause of the machine; 95 %: interval of",
@@ -125,17 +117,14 @@ struct LoadFindings {
     var lines: [String] = []
     if let service = plan.service {
       lines.append("latency of effects: \(service)")
-      // Worlds have no table of effects.
-      if plan.worlds == nil {
-        lines.append(
-          searches.isEmpty
-            ? "in flight: mean; cancel: from the cancellation to the end of the effect's work."
-            : "in flight: mean; a rate at which more than 1 % of the requests time out does not hold."
-        )
-      }
+      lines.append(
+        searches.isEmpty
+          ? "in flight: mean; cancel: from the cancellation to the end of the effect's work."
+          : "in flight: mean; a rate at which more than 1 % of the requests time out does not hold."
+      )
     }
     if let line = plan.lineText { lines.append(line) }
-    lines += workers + partlyThere
+    lines += workers
     lines += plan.boundToMainActor.map {
       "omitted, because the main actor has no virtual time: \($0)"
     }
@@ -229,26 +218,24 @@ extension EffectRow {
   /// hide long times.
   var isSustained: Bool? {
     guard let requested, let timedOut else { return nil }
-    return Double(timedOut + (reneged ?? 0)) <= (1 - LoadRow.sustained) * Double(requested)
+    return Double(timedOut) <= (1 - LoadRow.sustained) * Double(requested)
   }
 
   /// Returns a line for each load.
   @MainActor
   static func table(_ rows: [EffectRow], _ block: (EffectRow) -> String) -> TextTable {
-    let hasPatience = rows.contains { $0.reneged != nil }
     var table = TextTable(
-      ["effects", "requested", "answered", "failed", "timed out"]
-        + (hasPatience ? ["reneged"] : [])
-        + ["cancelled", "in flight", "max", "cancel p99", "bytes each"])
+      [
+        "effects", "requested", "answered", "failed", "timed out", "cancelled", "in flight", "max",
+        "cancel p99", "bytes each",
+      ])
     var last: String?
     for row in rows {
       if block(row) != last {
         last = block(row)
         table.add([block(row)])
       }
-      let counts =
-        [row.requested, row.answered, row.failed, row.timedOut]
-        + (hasPatience ? [row.reneged] : []) + [row.cancelled]
+      let counts = [row.requested, row.answered, row.failed, row.timedOut, row.cancelled]
       table.add(
         ["  " + row.dimensions.design] + counts.map { TextTable.count($0) } + [
           TextTable.number(row.meanInFlight), TextTable.count(row.maxInFlight),

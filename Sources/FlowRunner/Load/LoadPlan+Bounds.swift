@@ -14,7 +14,7 @@ extension LoadPlans {
 
 extension LoadPlan {
   func checkBounds() throws(PlanError) {
-    try PlanBounds.check(scenarios, copies: copies)
+    try PlanBounds.check(scenarios)
     try PlanBounds.check(rounds, in: OptionBounds.rounds, "--rounds")
     try PlanBounds.check(maxRounds, in: OptionBounds.rounds, "--rounds-max")
     try PlanBounds.check(limitSeconds, in: OptionBounds.limitSeconds, "--limit")
@@ -30,13 +30,6 @@ extension LoadPlan {
     if let bound { try bound.checkBounds("--bound") }
   }
 
-  /// The accepted numbers of copies; users with their own copies may be more.
-  private var copies: ClosedRange<Int> {
-    guard case .users(let users) = traffic, users.places == .own else {
-      return OptionBounds.features
-    }
-    return 1...max(1, users.countOfWorld)
-  }
 }
 
 extension LoadTraffic {
@@ -48,27 +41,7 @@ extension LoadTraffic {
       try PlanBounds.check(ns: durationNs, from: 1, "--duration")
     case .users(let users):
       try PlanBounds.check(ns: durationNs, from: 1, "--duration")
-      if let worlds = users.worlds {
-        try PlanBounds.check(worlds, in: OptionBounds.worlds, "--worlds")
-      }
-      guard users.world == nil else {
-        throw .refused(
-          option: "--worlds", reason: "must be planned all together")
-      }
-      switch users.entry {
-      case .population(let count, _, _):
-        try PlanBounds.check(count, in: OptionBounds.users, "--users")
-        try users.checkWorlds(count: count)
-      case .sessions(let schedule):
-        try schedule.checkBounds()
-        let counts = UserSimulation<CounterFeature>.counts
-        try PlanBounds.check(users.count, in: counts, "--sessions")
-        guard users.worlds == nil else {
-          throw .refused(
-            option: "--worlds",
-            reason: "must be given with --users")
-        }
-      }
+      try PlanBounds.check(users.count, in: OptionBounds.users, "--users")
     case .trace(let trace): try trace.checkBounds()
     }
   }

@@ -12,7 +12,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   let maxRounds: Int
   /// The scenarios, in the order of the tables.
   package let scenarios: [Scenario]
-  let traffic: LoadTraffic
+  private(set) var traffic: LoadTraffic
   /// The service that effects call; `nil` if they complete at once.
   let service: ServiceLaw?
   /// Omitted scenarios, whose stores are bound to the main actor and cannot use virtual time.
@@ -77,39 +77,24 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     try DecidablePercentile.check(bounds, of: traffic, rounds: 1, option: "--bound")
   }
 
+  /// Returns the same load at another rate; only for a constant rate.
+  func at(rate: Double) throws -> LoadPlan {
+    var plan = self
+    plan.traffic = try traffic.at(rate: rate)
+    return plan
+  }
+
   /// The maximum number of tries of an undecided rate.
   private static let maxRoundsOfRate = 3
 
-  /// The traffic of each process: the whole load, or that of each world.
-  var parts: [LoadTraffic] {
-    guard case .users(let users) = traffic, let worlds = users.ofWorlds else { return [traffic] }
-    return worlds.map { .users($0) }
-  }
-
-  /// The number of worlds; `nil` without worlds.
-  var worlds: Int? { if case .users(let users) = traffic { users.worlds } else { nil } }
-
   /// Returns the seed of a scenario's actions and arrivals: equal for all designs and topologies.
-  ///
-  /// - Parameter part: One of `parts`; `nil` for the whole load.
-  func seed(for scenario: Scenario, round: Int, _ part: LoadTraffic? = nil) -> UInt64 {
-    let whole = splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
-    guard case .users(let users) = part, let world = users.world else { return whole }
-    return splitSeed(whole, "world:\(world)")
+  func seed(for scenario: Scenario, round: Int) -> UInt64 {
+    splitSeed(seed, round == 0 ? scenario.stream : "\(scenario.stream)/round:\(round)")
   }
 
-  /// The length of each row of `timeline.csv`: a second, or a minute for long loads in worlds.
-  var stepNs: UInt64 {
-    worlds != nil && traffic.durationNs > Self.longInSeconds
-      ? 60 * SliceRecorder.secondNs
-      : SliceRecorder.secondNs
-  }
-
-  private static let longInSeconds = 3600 * SliceRecorder.secondNs
-
-  /// Returns the maximum silent time of a load in seconds: while it generates arrivals, runs and
+  /// The maximum silent time of a load in seconds: while it generates arrivals, runs and
   /// drains its queue. In virtual time, many actions may be in one second.
-  func quietSeconds(_ traffic: LoadTraffic) -> Double {
+  var quietSeconds: Double {
     let makingSeconds = Double(traffic.size) * 2e-6
     guard !isVirtual else { return max(makingSeconds, (traffic.mostActions ?? 0) * 2e-6) }
     let drainNs = drainNs == LoadTraffic.unlimitedNs ? 0 : drainNs

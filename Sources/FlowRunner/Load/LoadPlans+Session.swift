@@ -9,13 +9,8 @@ extension LoadPlans: SessionPlan {
   package var scenarios: [Scenario] { plans.flatMap(\.scenarios) }
   package var files: [any JobRow.Type] {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
-      + (hasService && hasWorlds ? [HistogramRow.self] : [])
   }
-  package var derivedFiles: [String] { hasWorlds ? [PopulationRow.fileName] : [] }
   package var isTimed: Bool { !isVirtual }
-  package var usualAtOnce: Int {
-    hasWorlds ? Machine.cpuCount : 1
-  }
 
   package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
     plans.allSatisfy { $0.traffic.workers == nil }
@@ -30,9 +25,9 @@ extension LoadPlans: SessionPlan {
     plans.filter { $0.bound == nil }.flatMap { plan in
       jobs(of: plan).map { job in
         let seconds =
-          isVirtual ? plan.quietSeconds(job.traffic) : Double(job.traffic.durationNs) / 1e9
+          isVirtual ? plan.quietSeconds : Double(plan.traffic.durationNs) / 1e9
         return PlannedJob(
-          key: job.key, block: isVirtual ? job.scenario.id + job.worldText : job.scenario.stream,
+          key: job.key, block: isVirtual ? job.scenario.id : job.scenario.stream,
           seconds: 0.2 + seconds)
       }
     }
@@ -61,49 +56,33 @@ extension LoadPlans: SessionPlan {
   @MainActor
   private func decide(_ plan: LoadPlan, _ runner: inout JobRunner) async throws {
     for round in plan.rounds..<max(plan.rounds, plan.maxRounds) {
-      let undecided = LoadFindings(plan: plan, found: try found(in: runner.folder).loads)
+      let undecided = LoadFindings(plan: plan, found: try FoundLoad.all(in: runner.folder))
         .undecidedScenarios
       let scenarios = plan.scenarios.filter { undecided.contains($0.id) }
       for scenario in scenarios where !runner.isInterrupted {
-        try await runner.run(jobs(of: plan, scenario, round: round))
+        try await runner.run(job(of: plan, scenario, round: round))
       }
     }
   }
 
-  /// Returns a job for the whole load, or one for each world.
-  private func jobs(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> [LoadRoundJob] {
-    plan.parts.map { part in
-      LoadRoundJob(
-        plan: plan, scenario: scenario, round: round, traffic: part)
-    }
+  private func job(of plan: LoadPlan, _ scenario: Scenario, round: Int) -> LoadRoundJob {
+    LoadRoundJob(plan: plan, scenario: scenario, round: round)
   }
 
   /// Returns all jobs, each round in seeded random order.
   private func jobs(of plan: LoadPlan) -> [LoadRoundJob] {
     var random = SplitMix64(seed: splitSeed(plan.seed, "order of loads"))
     return (0..<plan.rounds).flatMap { round in
-      plan.scenarios.shuffled(using: &random).flatMap { jobs(of: plan, $0, round: round) }
+      plan.scenarios.shuffled(using: &random).map { job(of: plan, $0, round: round) }
     }
-  }
-
-  /// Reads all loads, with those of all worlds together.
-  @MainActor
-  private func found(
-    in folder: ResultsFolder
-  ) throws -> (loads: [JobKey: FoundLoad], populations: [PopulationRow]) {
-    let found = try FoundLoad.all(in: folder)
-    guard hasWorlds else { return (found, []) }
-    let populations = try Populations(plans, found, in: folder)
-    return (found.merging(populations.loads) { $1 }, populations.rows)
   }
 
   package func report(
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> LoadReport {
-    let (found, populations) = try found(in: folder)
-    if hasWorlds { try folder.replace(by: populations) }
+    let found = try FoundLoad.all(in: folder)
     let loads = plans.map {
-      LoadFindings(plan: $0, found: found, populations: populations, shared: catalogue.shared)
+      LoadFindings(plan: $0, found: found, shared: catalogue.shared)
     }
     if plans.contains(where: { $0.bound != nil }) {
       try folder.replace(

@@ -84,9 +84,6 @@ package struct LoadPlans: Sendable, Codable, Equatable {
 
   var isVirtual: Bool { plans[0].isVirtual }
 
-  /// A Boolean value that indicates whether a load has worlds.
-  var hasWorlds: Bool { plans.contains { $0.worlds != nil } }
-
   /// A Boolean value that indicates whether a load has a service.
   var hasService: Bool { plans.contains { $0.service != nil } }
 

@@ -28,7 +28,7 @@ package struct LoadReport: SessionReport {
       return loads.map { load in
         load.table(isColoured: isColoured)
           + (load.searches.isEmpty
-            ? Self.text([load.plan.traffic.description] + load.words + load.notes) : "")
+            ? Self.text([load.plan.traffic.description] + LoadFindings.words + load.notes) : "")
       }.joined()
     }
     return loads.map { load in

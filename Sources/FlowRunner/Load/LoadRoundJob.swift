@@ -11,37 +11,30 @@ struct LoadRoundJob: Job {
   let plan: LoadPlan
   let scenario: Scenario
   let round: Int
-  let traffic: LoadTraffic
-
-  /// The world, for the name of a block; empty without worlds.
-  var worldText: String {
-    guard case .users(let users) = traffic, let world = users.world else { return "" }
-    return "/world:\(world)"
-  }
 
   var key: JobKey {
     JobKey(
-      scenario: scenario.id, part: LoadPlan.loadText(traffic, plan.service), round: round)
+      scenario: scenario.id, part: plan.loadText, round: round)
   }
 
   func request(workDirectory: String, slot: Int) -> LoadRequest {
     LoadRequest(
-      scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round, traffic),
-      traffic: traffic, service: plan.service, maxQueue: plan.maxQueue, drainNs: plan.drainNs,
-      warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual, stepNs: plan.stepNs,
+      scenario: scenario, round: round, seed: plan.seed(for: scenario, round: round),
+      traffic: plan.traffic, service: plan.service, maxQueue: plan.maxQueue, drainNs: plan.drainNs,
+      warmUpActions: plan.warmUpActions, isVirtual: plan.isVirtual,
       workDirectory: workDirectory)
   }
 
   func adjust(_ process: inout ChildProcess, for request: LoadRequest) {
     process.limitSeconds = plan.limitSeconds
-    process.quietSeconds = plan.quietSeconds(traffic)
+    process.quietSeconds = plan.quietSeconds
   }
 
   func take(_ seconds: [TimelineSecond], into folder: ResultsFolder) throws -> String? {
     let rows = rows(folder.runID)
     try folder.append(seconds.map { rows.second($0) })
     return seconds.last.map {
-      Self.text($0, scenario, stepNs: plan.stepNs, isTimed: rows.isTimed) + worldText
+      Self.text($0, scenario, isTimed: rows.isTimed)
     }
   }
 
@@ -54,7 +47,6 @@ struct LoadRoundJob: Job {
     if let row = rows.effects(ending) { try folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }
     try folder.append(rows.latencies(outcome))
-    if rows.isTimed, plan.worlds != nil { try folder.append(rows.histograms(outcome)) }
   }
 
   /// Returns the ending as a failure if the load has no counts, so that their cells stay empty.
@@ -65,18 +57,18 @@ struct LoadRoundJob: Job {
 
   private func rows(_ runID: String) -> OutcomeRows {
     OutcomeRows(
-      runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: traffic,
-      maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual,
-      stepNs: plan.stepNs)
+      runID: runID, seed: plan.seed, scenario: scenario, round: round, traffic: plan.traffic,
+      maxQueue: plan.maxQueue, service: plan.service, isVirtual: plan.isVirtual)
   }
 
   /// `12 s  49,987/s  in system 3  p50 1.2 µs  p99 8.1 µs  app/single/10/uniform/flow`.
   static func text(
-    _ second: TimelineSecond, _ scenario: Scenario, stepNs: UInt64 = SliceRecorder.secondNs,
-    isTimed: Bool = true
+    _ second: TimelineSecond, _ scenario: Scenario, isTimed: Bool = true
   ) -> String {
-    let rate = Double(second.completed) / (Double(stepNs) / Double(SliceRecorder.secondNs))
-    var parts = ["\(second.endNs / SliceRecorder.secondNs) s", "\(TextTable.number(rate))/s"]
+    var parts = [
+      "\(second.endNs / SliceRecorder.secondNs) s",
+      "\(TextTable.number(Double(second.completed)))/s",
+    ]
     if let count = second.inSystem { parts.append("in system \(count)") }
     if second.dropped > 0 { parts.append("dropped \(second.dropped)") }
     if isTimed, let p50 = second.p50Ns, let p99 = second.p99Ns {

@@ -14,7 +14,6 @@ struct StoreSender: LoadSender {
   private var parts: TrialParts
   let slices: any SliceSource
   private let queue: SliceQueue
-  private let fold: (any FoldedState)?
   private let ends: ResponseTimeLog?
   private var digest: UInt64 = 0
   private var isWarmUpRight = false
@@ -29,8 +28,7 @@ struct StoreSender: LoadSender {
     parts = try makeParts()
     queue = SliceQueue(request)
     slices = queue
-    fold = parts.oracle.check(request)
-    ends = request.traffic.hasWaitingUsers && fold == nil ? ResponseTimeLog() : nil
+    ends = request.traffic.hasUsers ? ResponseTimeLog() : nil
   }
 
   var arrivals: (@Sendable () -> ArrivalInstants)? { parts.oracle.arrivals(request) }
@@ -51,7 +49,7 @@ struct StoreSender: LoadSender {
 
   mutating func send() async throws -> LoadOutcome {
     let start = ClockStart { [time] in time.map { PacingClock($0) } ?? PacingClock() }
-    let job = LoadJob(request: request, start: start, queue: queue, ends: ends, check: fold)
+    let job = LoadJob(request: request, start: start, queue: queue, ends: ends)
     do {
       let result = try await parts.subject.driveLoad(job)
       return LoadOutcome(
@@ -73,7 +71,7 @@ struct StoreSender: LoadSender {
         "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
     }
     if !isWarmUpRight
-      || end != fold?.digest ?? parts.oracle.digest(request, result.completed, ends)
+      || end != parts.oracle.digest(request, result.completed, ends)
     {
       outcome.void("wrong digest: the state differs from the floor's")
     }
@@ -108,7 +106,7 @@ struct EffectSender: LoadSender {
       let service = try EffectService(
         law, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
         line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
-        hasUsers: request.traffic.hasWaitingUsers,
+        hasUsers: request.traffic.hasUsers,
         record: ServiceRecord(
           SliceRecorder(stageEndsNs: request.traffic.stageEndsNs, queue: queue, notesStalls: false))
       )
@@ -150,7 +148,7 @@ struct EffectSender: LoadSender {
     guard request.isVirtual, outcome.result.abandoned == 0 else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
-      timedOut: effects.timedOut, reneged: effects.reneged, cancelled: effects.cancelled,
+      timedOut: effects.timedOut, cancelled: effects.cancelled,
       dropped: outcome.result.dropped, digest: outcome.digest)
     // The fold makes the same requests as the load, which was run.
     guard let fold = try? parts.fold(), fold != found else { return nil }
@@ -253,6 +251,6 @@ extension SliceQueue {
   /// The slices of a load that one thread sends.
   convenience init(_ request: LoadRequest) {
     self.init(
-      durationNs: request.traffic.durationNs, isVirtual: request.isVirtual, stepNs: request.stepNs)
+      durationNs: request.traffic.durationNs, isVirtual: request.isVirtual)
   }
 }

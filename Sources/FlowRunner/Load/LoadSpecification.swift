@@ -60,8 +60,8 @@ extension LoadOptions {
     let kind = try LoadOptionRules.check(given)
     var load = LoadSpecification(
       try LoadTraffic(
-        kind, rate, change, workers: workers.workers, clients: clients.clients, users: users,
-        worlds: worlds), lists, process)
+        kind, rate, change, workers: workers.workers, clients: clients.clients, users: users),
+      lists, process)
     try load.apply(service)
     load.apply(thresholds)
     load.isVirtual = time.virtual

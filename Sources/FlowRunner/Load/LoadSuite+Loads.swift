@@ -42,10 +42,8 @@ extension LoadSuite {
     func users(_ count: Int, ms: UInt64) -> LoadTraffic {
       .users(
         UserTraffic(
-          .population(
-            count: count, arrival: .poisson, away: .exponential(meanNs: 10_000_000_000)),
-          think: .exponential(meanNs: 1_000_000_000), waits: true,
-          durationNs: durationNs ?? ms * 1_000_000))
+          count: count, arrival: .poisson, think: .exponential(meanNs: 1_000_000_000),
+          away: .exponential(meanNs: 10_000_000_000), durationNs: durationNs ?? ms * 1_000_000))
     }
   }
 

@@ -9,36 +9,16 @@ extension LoadTraffic {
   /// - Throws: `PlanError` if values do not go together.
   init(
     _ kind: TrafficKind, _ rate: RateOptions, _ change: RateChangeOptions? = nil,
-    workers: Int? = nil, clients: Int? = nil, users: UserOptions? = nil,
-    worlds: WorldOptions? = nil
+    workers: Int? = nil, clients: Int? = nil, users: UserOptions? = nil
   ) throws(PlanError) {
     let durationNs = rate.duration ?? RateOptions.standardDurationNs
-    func simulated(_ entry: UserTraffic.Entry, _ durationNs: UInt64) -> UserTraffic {
-      UserTraffic(
-        entry, think: users?.think ?? UserOptions.standardThink, waits: worlds?.blind != true,
-        places: worlds?.own == true ? .own : .shared, worlds: worlds?.worlds,
-        durationNs: durationNs)
-    }
     switch kind {
     case .users:
-      let count = users?.users ?? 1
-      let made = simulated(
-        .population(
-          count: count, arrival: try Self.arrivals(rate),
-          away: users?.away ?? UserOptions.standardAway), durationNs)
-      try made.checkWorlds(count: count)
-      self = .users(made)
-    case .sessions:
-      let schedule = try LoadSchedule(rate, change)
-      let made = simulated(.sessions(schedule), schedule.profile.totalNs)
-      let counts = UserSimulation<CounterFeature>.counts
-      guard counts.contains(made.count) else {
-        throw .refused(
-          option: "--sessions",
-          reason: "must be 1 to \(counts.upperBound) sessions in all, and --rate and --duration "
-            + "make \(made.count)")
-      }
-      self = .users(made)
+      self = .users(
+        UserTraffic(
+          count: users?.users ?? 1, arrival: try Self.arrivals(rate),
+          think: users?.think ?? UserOptions.standardThink,
+          away: users?.away ?? UserOptions.standardAway, durationNs: durationNs))
     case .clients:
       self = .closed(
         clients: clients ?? 1, think: users?.think ?? UserOptions.standardThinkOfClients,
@@ -106,46 +86,6 @@ extension LoadTraffic: CustomStringConvertible {
   }
 }
 
-extension UserTraffic {
-  /// Refuses impossible numbers of worlds.
-  func checkWorlds(count: Int) throws(PlanError) {
-    guard let worlds else {
-      let counts = UserSimulation<CounterFeature>.counts
-      guard counts.contains(count) else {
-        throw .invalid(
-          option: "--users",
-          rule:
-            "must be \(counts.upperBound) or less in one world; --worlds partitions them",
-          value: "\(count)")
-      }
-      return
-    }
-    guard countOfWorld <= Self.mostOfWorld else {
-      let least = (count + Self.mostOfWorld - 1) / Self.mostOfWorld
-      throw .invalid(
-        option: "--worlds",
-        rule:
-          "must be \(least) or more for \(CountText.text(count, "user")): "
-          + "a world has at most \(CountText.grouped(Self.mostOfWorld))",
-        value: "\(worlds)")
-    }
-    guard worlds <= count else {
-      throw .invalid(
-        option: "--worlds",
-        rule: "must be no more than --users, which is \(count)", value: "\(worlds)")
-    }
-    guard places == .shared || count.isMultiple(of: worlds) else {
-      throw .invalid(
-        option: "--worlds",
-        rule: "must divide --users, which is \(count), so that all worlds have as many copies",
-        value: "\(worlds)")
-    }
-  }
-
-  /// The number of users of each world; of the first worlds, if the numbers differ.
-  var countOfWorld: Int { worlds.map { (count + $0 - 1) / $0 } ?? count }
-}
-
 extension ServiceLaw {
   /// The service that options describe; `nil` if effects complete at once.
   ///
@@ -160,7 +100,7 @@ extension ServiceLaw {
     }
     self.init(
       latency: latency, failureShare: options.failures ?? 0, timeoutNs: options.timeout,
-      capacity: options.capacity, patience: options.patience)
+      capacity: options.capacity)
   }
 }
 

@@ -15,8 +15,6 @@ struct OutcomeRows {
   let maxQueue: Int?
   var service: ServiceLaw?
   var isVirtual = false
-  /// The length of each row of `timeline.csv`.
-  var stepNs = SliceRecorder.secondNs
 
   /// The step of the clock, in nanoseconds.
   var tickNs = MonotonicClock.tickNs
@@ -173,21 +171,10 @@ struct OutcomeRows {
     }
   }
 
-  /// Returns the rows of `histograms.csv`.
-  func histograms(_ outcome: LoadOutcome) -> [HistogramRow] {
-    outcome.result.whole.named.filter { $0.histogram.count > 0 }.map { name, histogram in
-      var row = HistogramRow(of: process)
-      row.time = name
-      row.fill(histogram)
-      return row
-    }
-  }
-
   /// Returns a row of `timeline.csv`.
   func second(_ second: TimelineSecond) -> TimelineRow {
     var row = TimelineRow(of: process)
-    row.second = Int((second.endNs - stepNs) / SliceRecorder.secondNs)
-    row.seconds = Int(stepNs / SliceRecorder.secondNs)
+    row.second = Int((second.endNs - SliceRecorder.secondNs) / SliceRecorder.secondNs)
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped
@@ -218,7 +205,6 @@ struct OutcomeRows {
     // The memory of the process depends on the machine.
     row.bytesInFlight = isVirtual ? nil : effects.bytesInFlight
     row.isValid = outcome.isValid
-    row.reneged = service?.patience == nil ? nil : effects.reneged
     return row
   }
 }
@@ -234,7 +220,6 @@ extension LoadRow: JobRow {}
 extension LatencyRow: JobRow {}
 extension TimelineRow: JobRow {}
 extension EffectRow: JobRow {}
-extension HistogramRow: JobRow {}
 
 /// The rows of a load.
 struct FoundLoad: Equatable {

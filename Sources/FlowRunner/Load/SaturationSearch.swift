@@ -75,9 +75,8 @@ struct SaturationSearch {
   var next: LoadRoundJob? {
     rate.flatMap { rate in
       // Every rate of the range makes a schedule.
-      (try? plan.traffic.at(rate: rate)).map {
-        LoadRoundJob(
-          plan: plan, scenario: result.scenario, round: result.probes.count, traffic: $0)
+      (try? plan.at(rate: rate)).map {
+        LoadRoundJob(plan: $0, scenario: result.scenario, round: result.probes.count)
       }
     }
   }

@@ -63,13 +63,7 @@ struct ScenarioSelection {
       designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
       topologies: [.single, .perFeature], features: [10], affinities: affinities)
     // Users prefer some features.
-    if case .users(let users) = load.traffic {
-      sweep.distributions = [.zipf(exponent: 1)]
-      if users.places == .own {
-        sweep.features = [users.countOfWorld]
-        sweep.topologies = [.single]
-      }
-    }
+    if case .users = load.traffic { sweep.distributions = [.zipf(exponent: 1)] }
     if load.service != nil, load.lists.latency != nil || !load.isLatencyGiven {
       if case .open = load.traffic { sweep.distributions = [.session(users: 8)] }
       sweep.completions = [.service]

@@ -7,7 +7,6 @@ import Measurement
 struct SecondSummary {
   private let next: ArrivalInstants?
   private let limit: Int?
-  private let stepNs: UInt64
   /// The length of a slice in virtual time; `nil` in real time.
   private let quietSliceNs: UInt64?
   /// The first arrival that belongs to a later slice.
@@ -28,13 +27,12 @@ struct SecondSummary {
   }
 
   init(
-    arrivals: ArrivalInstants?, limit: Int?, stepNs: UInt64 = SliceRecorder.secondNs,
+    arrivals: ArrivalInstants?, limit: Int?,
     quietSliceNs: UInt64? = nil
   ) {
     self.limit = limit
-    self.stepNs = stepNs
     self.quietSliceNs = quietSliceNs
-    secondEndNs = stepNs
+    secondEndNs = SliceRecorder.secondNs
     next = arrivals
     upcoming = arrivals?()
   }
@@ -68,7 +66,7 @@ struct SecondSummary {
     while secondEndNs <= endNs {
       if isQuiet {
         // Nothing changes until the reading's end.
-        secondEndNs += ((endNs - secondEndNs) / stepNs + 1) * stepNs
+        secondEndNs += ((endNs - secondEndNs) / SliceRecorder.secondNs + 1) * SliceRecorder.secondNs
       } else {
         seconds.append(endSecond())
       }
@@ -78,7 +76,7 @@ struct SecondSummary {
 
   /// Returns the second of the last slice if it has not ended yet.
   mutating func last() -> [TimelineSecond] {
-    guard endNs + stepNs > secondEndNs else { return [] }
+    guard endNs + SliceRecorder.secondNs > secondEndNs else { return [] }
     count(untilNs: secondEndNs)
     return isQuiet ? [] : [endSecond()]
   }
@@ -89,7 +87,7 @@ struct SecondSummary {
     defer {
       reported = total
       response = LatencyHistogram()
-      secondEndNs += stepNs
+      secondEndNs += SliceRecorder.secondNs
     }
     let isScheduled = next != nil
     return TimelineSecond(

@@ -15,12 +15,11 @@ final class SliceReporter: Sendable {
   /// - Parameters:
   ///   - arrivals: Makes the instants of the arrivals; `nil` if they depend on the store.
   ///   - limit: The maximum number of waiting actions, if any.
-  ///   - stepNs: The length of each reported part of the load.
   ///   - cores: The cores of the reporter; `nil` for those of its maker.
   ///   - report: Is called on the reporter's thread.
   init(
     _ source: any SliceSource, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
-    stepNs: UInt64 = SliceRecorder.secondNs, cores: CoreAffinity?,
+    cores: CoreAffinity?,
     report: @escaping @Sendable (TimelineSecond) -> Void
   ) {
     Thread.detachNewThread { [self] in
@@ -28,7 +27,7 @@ final class SliceReporter: Sendable {
       let quietSliceNs = source.quietSliceNs
       var log = BatchLog()
       var summary = SecondSummary(
-        arrivals: arrivals?(), limit: limit, stepNs: stepNs, quietSliceNs: quietSliceNs)
+        arrivals: arrivals?(), limit: limit, quietSliceNs: quietSliceNs)
       let read = source.reader()
       while let reading = read() {
         var rest: SliceReading? = reading

@@ -17,7 +17,6 @@ package struct LoadOptions: ParsableArguments {
   @OptionGroup(title: "Traffic") package var workers: WorkerOptions
   @OptionGroup(title: "Traffic") package var clients: ClientOptions
   @OptionGroup(title: "Traffic") package var users: UserOptions
-  @OptionGroup(title: "Traffic") package var worlds: WorldOptions
   @OptionGroup(title: "Traffic") package var queue: QueueOptions
   @OptionGroup(title: "Traffic") package var time: TimeOptions
   @OptionGroup(title: "Service") package var service: ServiceOptions

@@ -8,8 +8,6 @@ enum TrafficKind: CaseIterable {
   case suite
   /// A population of users.
   case users
-  /// Users who come on a schedule, each for one session.
-  case sessions
   /// The clients of a closed loop.
   case clients
   /// Workers that share the actions of a schedule.
@@ -27,7 +25,6 @@ enum TrafficKind: CaseIterable {
     switch self {
     case .suite: "--suite"
     case .users: "--users"
-    case .sessions: "--sessions"
     case .clients: "--clients"
     case .workers: "--workers"
     case .schedule: nil
@@ -40,15 +37,14 @@ enum TrafficKind: CaseIterable {
     let arrivals: Set = ["--rate", "--duration", "--arrivals", "--shape", "--stage"]
     let stores: Set = ["--workload", "--affinity", "--virtual"]
     let service: Set = [
-      "--latency", "--failures", "--timeout", "--capacity", "--patience", "--drain",
+      "--latency", "--failures", "--timeout", "--capacity", "--drain",
       "--distribution",
     ]
     let timed = own.union(stores).union(service)
     return switch self {
     case .suite: own.union(stores).union(["--duration"])
     case .users:
-      timed.union(["--duration", "--arrivals", "--think", "--away", "--blind", "--worlds", "--own"])
-    case .sessions: timed.union(arrivals).union(["--think", "--blind"])
+      timed.union(["--duration", "--arrivals", "--think", "--away"])
     case .clients: timed.union(["--duration", "--think"])
     case .workers: own.union(arrivals).union(["--drain", "--distribution"])
     case .schedule: timed.union(arrivals).union(["--max-queue"])
@@ -82,11 +78,8 @@ enum LoadOptionRules {
     ("--failures", ["--latency"], nil),
     ("--timeout", ["--latency"], nil),
     ("--capacity", ["--latency"], nil),
-    ("--patience", ["--capacity"], nil),
     // Unless a service takes time, nothing waits.
     ("--max-queue", ["--capacity"], "--latency"),
-    ("--worlds", ["--virtual"], nil),
-    ("--jobs", ["--virtual"], nil),
     // In virtual time every rate is kept unless a service takes time.
     ("--virtual", ["--latency"], "--bound"),
     ("--strict", ["--threshold"], nil),
@@ -96,7 +89,6 @@ enum LoadOptionRules {
   /// Options that decide the same thing.
   private static let excludes: [(option: String, others: [String])] = [
     ("--stage", ["--rate", "--duration", "--shape"]),
-    ("--own", ["--features"]),
     ("--shard", ["--rounds-max"]),
   ]
 

@@ -64,9 +64,6 @@ package struct UserOptions: ParsableArguments {
   @Option(.number(in: OptionBounds.users), "n", "Number of simulated users")
   package var users: Int?
 
-  @Flag(help: "Users arrive at --rate, each for one session.")
-  package var sessions = false
-
   @Option(
     .delay, "delay", "Think time between actions; see \(Executable.name) list",
     default: "exponential:1s for --clients, exponential:10s for users")
@@ -82,30 +79,6 @@ package struct UserOptions: ParsableArguments {
   static let standardThink = Delay.exponential(meanNs: 10_000_000_000)
   static let standardThinkOfClients = Delay.exponential(meanNs: 1_000_000_000)
   static let standardAway = Delay.exponential(meanNs: 600_000_000_000)
-}
-
-/// The options for the worlds and copies of users, and for processes in virtual time.
-package struct WorldOptions: ParsableArguments {
-  @Option(
-    .number(in: OptionBounds.worlds), "n",
-    "Number of independent worlds of users, each with its own stores and process", default: "1",
-    visibility: .hidden)
-  package var worlds: Int?
-
-  @Flag(help: ArgumentHelp("Give each user a copy of the features.", visibility: .hidden))
-  package var own = false
-
-  @Option(
-    .number(in: 1...1024), "n", "Number of concurrent processes, in virtual time",
-    default: "1; with --worlds: one per core", visibility: .hidden)
-  package var jobs: Int?
-
-  @Flag(
-    help: ArgumentHelp(
-      "Users do not wait for answers.", visibility: .hidden))
-  package var blind = false
-
-  package init() {}
 }
 
 /// The options for waiting actions.
@@ -152,11 +125,6 @@ package struct ServiceOptions: ParsableArguments {
     "Maximum number of requests in service at the same time",
     default: "unlimited")
   package var capacity: Int?
-
-  @Option(
-    .delay, "delay", "Time after which a request that waits for the service is withdrawn",
-    default: "never", visibility: .hidden)
-  package var patience: Delay?
 
   package init() {}
 }

@@ -12,12 +12,6 @@ extension AppFeature {
     rank % Self.kindCount * copies + rank / Self.kindCount
   }
 
-  /// The number of slots of each copy: one for each kind.
-  @inlinable public var slotsOfCopy: Int { Self.kindCount }
-
-  /// Returns the slot of a rank in popularity within one copy. The first kind is the most popular.
-  @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { rank * copies + copy }
-
   @inlinable func copy(in slot: Int) -> Int { slot % copies }
 
   @inlinable func kind(in slot: Int) -> Int {

@@ -123,12 +123,6 @@ public struct Copies<Base: LeafFeature>: Feature {
   /// A slot for each copy.
   @inlinable public var slotCount: Int { count }
 
-  /// A single slot for each copy.
-  @inlinable public var slotsOfCopy: Int { 1 }
-
-  /// Returns the only slot of the copy.
-  @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { copy }
-
   /// Feeds the state of one copy.
   @inlinable public func digest(_ state: State, slot: Int, into digest: inout Digest) {
     base.digest(state.features[slot], into: &digest)

@@ -52,10 +52,6 @@ public protocol Feature: Sendable {
   ///
   /// An app of several kinds of modules spreads the first ranks over its kinds.
   func slot(rank: Int) -> Int
-  /// The number of slots of one copy of the app.
-  var slotsOfCopy: Int { get }
-  /// Returns the slot of a rank in popularity within one copy, from 0.
-  func slot(rank: Int, ofCopy copy: Int) -> Int
   /// Feeds the state of one slot into a digest; equal states feed equal words.
   func digest(_ state: State, slot: Int, into digest: inout Digest)
   /// Visits the part of the state that the screen of a slot shows.
@@ -90,12 +86,6 @@ extension Feature {
 
   /// Returns the slot whose number is the rank.
   @inlinable public func slot(rank: Int) -> Int { rank }
-
-  /// All slots, as of a single copy.
-  @inlinable public var slotsOfCopy: Int { slotCount }
-
-  /// Returns the slot of the rank, as in a single copy.
-  @inlinable public func slot(rank: Int, ofCopy copy: Int) -> Int { slot(rank: rank) }
 
   /// Returns `true` for every action.
   public func accepts(_ action: Action) -> Bool { true }

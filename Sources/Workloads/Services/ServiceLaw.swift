@@ -11,9 +11,6 @@ public struct ServiceLaw: Codable, Equatable, Sendable {
   public var timeoutNs: UInt64?
   /// The number of requests that are served at the same time; the others queue. `nil`: all.
   public var capacity: Int?
-  /// The time that a request queues before it is withdrawn (reneging) and never served; `nil`: no
-  /// limit.
-  public var patience: Delay?
 
   /// The range of failure shares.
   public static let failureShares: ClosedRange<Double> = 0...1
@@ -22,14 +19,12 @@ public struct ServiceLaw: Codable, Equatable, Sendable {
 
   /// Creates a service; by default without failures, timeouts and queueing.
   public init(
-    latency: Delay, failureShare: Double = 0, timeoutNs: UInt64? = nil, capacity: Int? = nil,
-    patience: Delay? = nil
+    latency: Delay, failureShare: Double = 0, timeoutNs: UInt64? = nil, capacity: Int? = nil
   ) {
     self.latency = latency
     self.failureShare = failureShare
     self.timeoutNs = timeoutNs
     self.capacity = capacity
-    self.patience = patience
   }
 }
 
@@ -40,7 +35,6 @@ extension ServiceLaw: CustomStringConvertible {
     if failureShare > 0 { parts.append("fail:\(failureShare)") }
     if let timeoutNs { parts.append("timeout:\(TimeText.text(ns: timeoutNs))") }
     if let capacity { parts.append("capacity:\(capacity)") }
-    if let patience { parts.append("patience:\(patience)") }
     return parts.joined(separator: "/")
   }
 }

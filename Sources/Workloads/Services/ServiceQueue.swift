@@ -3,12 +3,10 @@ import HeapModule
 /// The queue of a service, which determines the end of each request.
 ///
 /// Requests are served in the order of arrival, each by the first free place (Kiefer and Wolfowitz,
-/// "On the theory of queues with many servers", 1955). The service does not notice timeouts, and
-/// withdrawn requests would not have been served, so the end of a request is known when it arrives.
+/// "On the theory of queues with many servers", 1955). The service does not notice timeouts, so the end of a request is known when it arrives.
 public struct ServiceQueue: Sendable {
   private let law: ServiceLaw
   private let sampler: DelaySampler
-  private let patience: DelaySampler?
   private let seed: UInt64
   /// The times at which the places become free, if there is a limit.
   private var placesNs: Heap<UInt64>
@@ -29,7 +27,6 @@ public struct ServiceQueue: Sendable {
     self.seed = seed
     limit = law.capacity.flatMap { capacity in line.map { capacity + $0 } }
     sampler = try DelaySampler(law.latency)
-    patience = if let delay = law.patience { try DelaySampler(delay) } else { nil }
     placesNs = Heap(repeatElement(0, count: law.capacity ?? 0))
   }
 
@@ -60,9 +57,6 @@ public struct ServiceQueue: Sendable {
     var startNs = atNs
     if law.capacity != nil, let freeNs = placesNs.min {
       startNs = max(atNs, freeNs)
-      if let patienceNs = patience?.nextNs(using: &random), startNs - atNs > patienceNs {
-        return left(atNs: atNs, after: patienceNs)
-      }
       placesNs.replaceMin(with: startNs + workNs)
     }
     let endNs = startNs + workNs
@@ -75,17 +69,6 @@ public struct ServiceQueue: Sendable {
     return ServiceReply(
       endNs: endNs, outcome: fails ? .failed : .answered, waitNs: waitNs, workNs: workNs)
   }
-
-  /// Returns the outcome of a request that is withdrawn or times out in the queue.
-  private mutating func left(atNs: UInt64, after patienceNs: UInt64) -> ServiceReply {
-    let endNs = atNs + patienceNs
-    if limit != nil { endsNs.insert(endNs) }
-    if let timeoutNs = law.timeoutNs, patienceNs > timeoutNs {
-      return ServiceReply(
-        endNs: atNs + timeoutNs, outcome: .timedOut, waitNs: patienceNs, workNs: nil)
-    }
-    return ServiceReply(endNs: endNs, outcome: .reneged, waitNs: patienceNs, workNs: nil)
-  }
 }
 
 /// The outcome of one request.
@@ -93,8 +76,6 @@ public struct ServiceReply: Equatable, Sendable {
   /// The kind of outcome.
   public enum Outcome: Sendable {
     case answered, failed, timedOut
-    /// The request was withdrawn from the queue.
-    case reneged
   }
 
   /// The time at which the sender is notified, in nanoseconds since the start.
@@ -103,11 +84,11 @@ public struct ServiceReply: Equatable, Sendable {
   public let outcome: Outcome
   /// The queueing time, in nanoseconds.
   public let waitNs: UInt64
-  /// The working time, in nanoseconds, also after a timeout; `nil` if the request was withdrawn.
-  public let workNs: UInt64?
+  /// The working time, in nanoseconds, also after a timeout.
+  public let workNs: UInt64
 
   /// Creates a reply.
-  public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64?) {
+  public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64) {
     self.endNs = endNs
     self.outcome = outcome
     self.waitNs = waitNs

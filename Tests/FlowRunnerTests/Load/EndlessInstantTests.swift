@@ -32,10 +32,6 @@ struct EndlessInstantTests {
       "clients 2 --think constant:0s --workload search --latency constant:20ms",
       "a newer request cancels an older one immediately"
     ),
-    (
-      "clients 2 --think constant:0s --workload echo --latency constant:1s --capacity 1 "
-        + "--patience constant:0s", "requests that have to wait are withdrawn immediately"
-    ),
   ])
   func `clients without a think time are refused where their actions take no virtual time`(
     options: String, cause: String
@@ -53,10 +49,7 @@ struct EndlessInstantTests {
     "clients 3 --think uniform:0s:1ms", "clients 3 --think exponential:1ms",
     "clients 2 --think constant:0s --workload echo --latency constant:20ms",
     "clients 1 --think constant:0s --workload search --latency constant:20ms",
-    "clients 2 --think constant:0s --workload echo --latency constant:1s --capacity 2 "
-      + "--patience constant:0s",
     "users 3 --think constant:0s", "users 3 --away constant:0s",
-    "sessions --rate 10 --think constant:0s", "sessions --rate 10 --think constant:0s --blind",
     "rate 100 --workload echo --latency constant:0s",
   ])
   func `delays whose minimum is 0 are accepted where time advances`(options: String) throws {
@@ -69,10 +62,6 @@ struct EndlessInstantTests {
       "users 3 --think constant:0s --workload echo --latency exponential:0s",
       "--think is constant:0s and --latency is exponential:0s"
     ),
-    (
-      "users 3 --workload echo --latency constant:1s --capacity 1 --patience constant:0s",
-      "requests that have to wait are withdrawn immediately"
-    ),
   ])
   func `users who return immediately are refused if a session takes no virtual time`(
     options: String, cause: String
@@ -82,15 +71,6 @@ struct EndlessInstantTests {
         == "--away: must not always be 0 where \(cause), because time would never advance; "
         + "use a delay such as exponential:10m, got constant:0s")
     #expect(try refusal("\(options) --away constant:0s") == nil)
-  }
-
-  @Test func `users who do not wait can act without end in real time, too`() throws {
-    let refused = try #require(
-      try refusal("users 3 --think constant:0s --away constant:0s --blind"))
-    #expect(
-      refused.hasPrefix(
-        "--away: must not always be 0 where --think is constant:0s and users do not wait for"))
-    #expect(try refusal("users 3 --think constant:0s --away constant:1s --blind") == nil)
   }
 
   @Test func `measured delays are 0 if every value of the file is`() throws {

@@ -45,17 +45,17 @@ struct OptionPairTests {
   /// A value of each option that differs from its default.
   private static let examples: [String: [String]] = [
     "actions": ["300"], "affinity": ["free"], "arrivals": ["constant"], "away": ["constant:9s"],
-    "blind": [], "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
+    "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
     "completion": ["suspending"], "depth": ["3"], "design": ["flow"],
     "distribution": ["zipf:1.5"], "drain": ["20s"], "duration": ["3s"], "failures": ["0.5"],
     "features": ["3"], "filter": ["single"],
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
-    "own": [], "observers": ["2"], "passes": ["counting"], "patience": ["constant:4ms"],
+    "observers": ["2"], "passes": ["counting"],
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "seed": ["77"],
-    "sessions": [], "shape": ["peak:5"], "speed": ["2"], "stage": ["1s@5", "1s@7"],
+    "shape": ["peak:5"], "speed": ["2"], "stage": ["1s@5", "1s@7"],
     "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
     "timeout": ["20ms"], "topology": ["per-feature"], "users": ["50"], "views": ["list"],
-    "virtual": [], "workers": ["3"], "workload": ["echo"], "worlds": ["2"],
+    "virtual": [], "workers": ["3"], "workload": ["echo"],
   ]
 
   private static let stores: [String: Copy<StoreOptions>] = [
@@ -76,18 +76,15 @@ struct OptionPairTests {
     "shape": copy(\.shape), "stage": copy(\.stage),
   ]
   private static let users: [String: Copy<UserOptions>] = [
-    "users": copy(\.users), "sessions": copy(\.sessions), "think": copy(\.think),
+    "users": copy(\.users), "think": copy(\.think),
     "away": copy(\.away),
-  ]
-  private static let worlds: [String: Copy<WorldOptions>] = [
-    "worlds": copy(\.worlds), "own": copy(\.own), "blind": copy(\.blind),
   ]
   private static let queue: [String: Copy<QueueOptions>] = [
     "max-queue": copy(\.maxQueue), "drain": copy(\.drain),
   ]
   private static let service: [String: Copy<ServiceOptions>] = [
     "latency": copy(\.latency), "failures": copy(\.failures), "timeout": copy(\.timeout),
-    "capacity": copy(\.capacity), "patience": copy(\.patience),
+    "capacity": copy(\.capacity),
   ]
   private static let thresholds: [String: Copy<ThresholdOptions>] = [
     "threshold": copy(\.threshold), "rounds-max": copy(\.roundsMax),
@@ -103,7 +100,7 @@ struct OptionPairTests {
       "clients": copy(\.clients.clients), "virtual": copy(\.time.virtual),
     ],
     group(\.stores, stores), group(\.size, size), group(\.rate, rate), group(\.change, change),
-    group(\.users, users), group(\.worlds, worlds), group(\.queue, queue),
+    group(\.users, users), group(\.queue, queue),
     group(\.service, service), group(\.thresholds, thresholds), group(\.process, process))
 
   /// Options that do not change the plan, but what is done with it.

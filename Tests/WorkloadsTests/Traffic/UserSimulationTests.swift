@@ -1,15 +1,20 @@
 import Testing
-import Workloads
+
+@testable import Workloads
 
 @Suite struct UserSimulationTests {
-  typealias Event<F: Feature> = (atNs: UInt64, user: Int, action: F.Action)
+  typealias Event<F: Feature> = (atNs: UInt64, user: UInt32, action: F.Action)
   static let second: UInt64 = 1_000_000_000
 
+  /// Returns the actions of users whose actions end immediately.
   func events<F: Feature>(_ crowd: consuming UserSimulation<F>, atMost limit: Int = .max) -> [Event<
     F
   >] {
     var events: [Event<F>] = []
-    while events.count < limit, let event = crowd.next() { events.append(event) }
+    while events.count < limit, let (atNs, user, action) = crowd.next() {
+      events.append((atNs, user.visitor.user, action))
+      crowd.ended(user, atNs: atNs)
+    }
     return events
   }
 
@@ -19,7 +24,7 @@ import Workloads
   ) throws -> UserSimulation<Copies<CounterFeature>> {
     try UserSimulation(
       feature: Copies(CounterFeature(), count: slots),
-      entry: .population(users: users, arrival: arrival, pause: pause), think: think, skew: 1,
+      users: users, arrival: arrival, think: think, pause: pause, skew: 1,
       durationNs: durationNs, seed: seed)
   }
 
@@ -65,7 +70,7 @@ import Workloads
   @Test func `users come at any time, each as likely`() throws {
     let events = events(
       try crowd(users: 10_000, durationNs: 100 * Self.second, arrival: .poisson))
-    var firsts: [Int: UInt64] = [:]
+    var firsts: [UInt32: UInt64] = [:]
     for event in events where firsts[event.user] == nil { firsts[event.user] = event.atNs }
     let counts = firsts.values.reduce(into: Array(repeating: 0, count: 10)) {
       $0[Int($1 / (10 * Self.second))] += 1
@@ -103,10 +108,10 @@ import Workloads
     // Without thinking one session ends before the next begins: each has a first action.
     let crowd = try UserSimulation(
       feature: Copies(CounterFeature(), count: 100),
-      entry: .population(users: 20_000, arrival: .together, pause: nil), think: .constant(ns: 0),
+      users: 20_000, arrival: .together, think: .constant(ns: 0), pause: nil,
       skew: exponent, durationNs: 1, seed: 3)
     var counts = Array(repeating: 0, count: 100)
-    var seen = Set<Int>()
+    var seen = Set<UInt32>()
     for event in events(crowd) where seen.insert(event.user).inserted {
       counts[event.action.index] += 1
     }
@@ -134,40 +139,15 @@ import Workloads
   @Test func `all modules of an app are visited`() throws {
     let crowd = try UserSimulation(
       feature: AppFeature(copies: 3),
-      entry: .population(
-        users: 1000, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
-      think: .exponential(meanNs: Self.second), skew: 1, durationNs: 100 * Self.second, seed: 1)
+      users: 1000, arrival: .poisson,
+      think: .exponential(meanNs: Self.second), pause: .exponential(meanNs: Self.second), skew: 1,
+      durationNs: 100 * Self.second, seed: 1)
     let events = events(crowd)
     #expect(events.contains { AppFeature.TimerPart.extract($0.action) != nil })
     #expect(events.contains { AppFeature.ShopPart.extract($0.action) != nil })
     #expect(events.contains { AppFeature.PrimesPart.extract($0.action)?.index == 2 })
     let state = fold(AppFeature(copies: 3), events.prefix(5000).map { $0.action }).state
     #expect(state != AppFeature(copies: 3).initialState)
-  }
-
-  @Test func `each user has a copy of its own`() throws {
-    let crowd = try UserSimulation(
-      feature: AppFeature(copies: 50),
-      entry: .population(users: 50, arrival: .poisson, pause: .exponential(meanNs: Self.second)),
-      think: .exponential(meanNs: Self.second), skew: 1, places: .own,
-      durationNs: 500 * Self.second,
-      seed: 1)
-    let events = events(crowd)
-    #expect(events.count > 5000)
-    #expect(
-      events.allSatisfy { Mirror(reflecting: $0.action).descendant(0, "index") as? Int == $0.user })
-    // Sessions are at modules by Zipf's law: of seven the first has more than a third, the last a
-    // nineteenth; what a session has is its module's own.
-    #expect(events.contains { AppFeature.TimerPart.extract($0.action) != nil })
-    #expect(events.contains { AppFeature.SearchPart.extract($0.action) != nil })
-    let one = try UserSimulation(
-      feature: Copies(CounterFeature(), count: 20),
-      entry: .population(users: 20, arrival: .together, pause: nil), think: .constant(ns: 1),
-      skew: 1,
-      places: .own, durationNs: 100, seed: 1)
-    let counted = self.events(one)
-    #expect(counted.allSatisfy { $0.action.index == $0.user })
-    #expect(Set(counted.map(\.user)).count > 15)
   }
 
   @Test func `the same seed gives the same users, another seed others`() throws {
@@ -178,7 +158,7 @@ import Workloads
         arrival: .poisson, seed: seed)
       for event in events(crowd, atMost: 20_000) {
         digest.combine(event.atNs)
-        digest.combine(event.user)
+        digest.combine(Int(event.user))
         digest.combine(event.action.index)
       }
       return digest.value
@@ -190,21 +170,10 @@ import Workloads
     #expect(first == 3_742_661_925_227_438_593)
   }
 
-  @Test(arguments: UserArrival.allCases)
-  func `a user takes at most 64 bytes, and never more as time goes on`(
-    arrival: UserArrival
-  ) throws {
-    var crowd = try crowd(
-      users: 200_000, think: .exponential(meanNs: 1000), pause: .constant(ns: 100),
-      durationNs: 2000, arrival: arrival)
-    while crowd.next() != nil {}
-    #expect(crowd.heldBytes <= 64 * 200_000)
-  }
-
   @Test(
     arguments: [
-      (0, 1, 1, "the number of users must be 1 to 100000000, got 0"),
-      (100_000_001, 1, 1, "the number of users must be 1 to 100000000, got 100000001"),
+      (0, 1, 1, "the number of users must be 1 to 1000000, got 0"),
+      (1_000_001, 1, 1, "the number of users must be 1 to 1000000, got 1000001"),
       (1, 0, 1, "the exponent must be 0.01 to 16.0, got 0.0"),
       (1, 1, 0, "the duration must be above 0 and at most 100d, got 0s"),
     ] as [(Int, Double, UInt64, String)])
@@ -214,7 +183,7 @@ import Workloads
     let error = #expect(throws: DelayError.self) {
       _ = try UserSimulation(
         feature: CounterFeature(),
-        entry: .population(users: users, arrival: .together, pause: nil), think: .constant(ns: 1),
+        users: users, arrival: .together, think: .constant(ns: 1), pause: nil,
         skew: exponent, durationNs: durationNs, seed: 1)
     }
     #expect(error?.description == message)

@@ -70,7 +70,6 @@ package enum OptionBounds {
   static let rounds = 1...1000
   static let seeds = 1...1_000
   static let speeds = 0.001...1_000_000.0
-  static let users = 1...10_000_000_000
+  static let users = 1...1_000_000
   static let workers = 1...64
-  static let worlds = 1...1_000_000
 }

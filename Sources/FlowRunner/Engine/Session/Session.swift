@@ -10,8 +10,6 @@ package struct Session<SomePlan: SessionPlan> {
   private let part: PlanPart?
   private let place: Place
   private let catalogue: Catalogue
-  /// The number of simultaneous processes; `nil`: that of the plan.
-  private let atOnce: Int?
 
   private enum Place {
     /// A new folder in the directory of the plan.
@@ -26,13 +24,11 @@ package struct Session<SomePlan: SessionPlan> {
   /// - Parameters:
   ///   - unit: The unit of shards.
   ///   - out: The folder; `nil`: a new one.
-  ///   - atOnce: The number of simultaneous processes; `nil`: that of the plan.
   package init(
     _ plan: SomePlan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
-    catalogue: Catalogue, atOnce: Int? = nil
+    catalogue: Catalogue
   ) throws(PlanError) {
     self.plan = plan
-    self.atOnce = atOnce
     part = PlanPart(shard, by: unit)
     self.catalogue = catalogue
     if let out {
@@ -45,17 +41,10 @@ package struct Session<SomePlan: SessionPlan> {
 
   /// Resumes a session: jobs whose rows are on disk do not run again.
   package init(
-    resuming path: String, of command: String, catalogue: Catalogue, atOnce: Int? = nil
+    resuming path: String, of command: String, catalogue: Catalogue
   ) throws {
-    self.atOnce = atOnce
     let file = try PlanFile<SomePlan>.read(path, of: command)
     let plan = file.plan
-    guard atOnce == nil || !plan.isTimed else {
-      throw PlanError.refused(
-        option: "--jobs",
-        reason:
-          "must not be given for a plan in real time, whose processes would disturb each other")
-    }
     self.plan = plan
     part = file.part
     self.catalogue = catalogue
@@ -91,7 +80,7 @@ package struct Session<SomePlan: SessionPlan> {
     var runner = JobRunner(
       folder: folder, executable: executable, mainThreadDesigns: catalogue.mainThreadDesigns,
       interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
-      atOnce: atOnce ?? plan.usualAtOnce)
+      atOnce: plan.usualAtOnce)
     let startNs = MonotonicClock.nowNs()
     do {
       try await plan.drive(&runner, with: tools)
