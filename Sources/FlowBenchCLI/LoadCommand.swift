@@ -14,15 +14,13 @@ extension LoadCommand: SessionCommand {
       Actions arrive on a schedule, whether or not the store is ready. The response time of an action \
       counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
 
-      A load has one kind of traffic: a schedule (--rate or --stage), which several --workers can share, \
-      --clients or --users. By default, floor, inout, flow and your own designs run app with ten \
+      A load has one kind of traffic: a schedule (--rate or --stage), --clients or --users. By default, floor, inout, flow and your own designs run app with ten \
       copies, in one store and in a store for each feature; with --latency, designs with asynchronous \
       effects run search. Exits 2 if a threshold does not hold. --help-hidden lists further options.
 
       Examples:
         \(Executable.name) load --suite default                              # a list of loads
         \(Executable.name) load --rate 50000 --threshold 'response_p99<5ms'  # a condition
-        \(Executable.name) load --workers 2 --rate 100000 --design mutex,actor
         \(Executable.name) load --users 100000 --duration 24h --virtual      # a simulated day
         \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500     # a slow service
       """)

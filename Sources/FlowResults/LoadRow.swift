@@ -49,7 +49,6 @@ package struct LoadRow: LoadProcessRow, Equatable {
   package var invalidReason = ""
   package var warning = ""
   package var quality = LoadQuality()
-  package var fairness = LoadFairness()
   package var disturbance = Disturbance()
 
   package init() {}
@@ -113,7 +112,6 @@ package struct LoadRow: LoadProcessRow, Equatable {
     + Times.bounds("service").lifted(to: \LoadRow.service)
     + Times.bounds("queueing").lifted(to: \LoadRow.queueing)
     + LoadQuality.columns.lifted(to: \.quality)
-    + LoadFairness.columns.lifted(to: \.fairness)
     + Disturbance.columns.lifted(to: \.disturbance)
 }
 
@@ -239,25 +237,4 @@ package struct LoadQuality: Codable, Equatable, Sendable {
     .integer("stalls_total", \.stalls, "Service times of at least 0.5 ms outside of pauses."),
     .integer("stalled_ns", \.stalledNs, "Total duration of these stalls."),
   ]
-}
-
-/// The fairness of a load among its workers; empty without workers.
-package struct LoadFairness: Equatable {
-  package var index: Double?
-  package var minP99Ns: Double?
-  package var maxP99Ns: Double?
-
-  package init() {}
-
-  static let columns: [ResultColumn<LoadFairness>] = [
-    .number(
-      "fairness", \.index,
-      "Jain's index of the workers' completed shares at the last arrival; empty: no workers.",
-      in: .share
-    ).metric(.load()),
-    .number("worker_p99_min_ns", \.minP99Ns, p99Meaning),
-    .number("worker_p99_max_ns", \.maxP99Ns, p99Meaning),
-  ]
-
-  private static let p99Meaning = "Smallest and largest response p99 of a worker."
 }

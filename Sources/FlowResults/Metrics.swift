@@ -118,8 +118,6 @@ package struct LoadMetric: Sendable {
     }
   }()
 
-  /// The name of the metric that only workers have.
-  package static let fairness = "fairness"
   /// The name of the metric that virtual time does not have.
   package static let processorTime = "cpu_ns_per_action"
 

@@ -40,35 +40,6 @@ struct LoadCommandTests {
     #expect(held.error.contains("the threshold holds"))
   }
 
-  @Test func `several workers send one schedule, with thresholds and in a search`() async throws {
-    let workers = [
-      "--allow-debug", "--workers", "2", "--design", "mutex,flow", "--topology", "single",
-      "--features", "2",
-    ]
-    let out = temporaryPath()
-    let result = try await Tool.run(
-      ["load"] + workers + [
-        // Fairness is unknown if other processes keep a worker from its first action.
-        "--rate", "1000", "--duration", "1s", "--threshold", "fairness>0", "--out", out,
-      ])
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.output.contains("open:poisson:1s@1000.0:workers:2"))
-    #expect(result.output.contains("mutex: workers are threads; each store behind a lock"))
-    for column in ["valid": "true", "senders": "2"] {
-      let found = try Rows.last(column.key, of: "\(out)/loads.csv", by: "scenario")
-      #expect(found.count == 2 && Set(found.values) == [column.value], "\(column.key)")
-    }
-    let searched = temporaryPath()
-    let search = try await Tool.run(
-      ["saturate"] + workers + [
-        "--bound", "p50=1ns", "--rate", "400", "--duration", "200ms", "--out", searched,
-      ])
-    #expect(search.exitCode == 0, "\(search.error)")
-    #expect(search.output.contains("fairness"))
-    let senders = try Rows.last("senders", of: "\(searched)/saturation.csv", by: "scenario")
-    #expect(Set(senders.values) == ["2"])
-  }
-
   @Test func `loads have stages, clients or a bounded queue`() async throws {
     let staged = temporaryPath()
     let stages = try await Tool.run([

@@ -43,8 +43,6 @@ package struct LoadSchedule: Codable, Equatable {
   package var process: ArrivalProcess
   /// The profile as text without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
   package var name: String
-  /// The number of workers that share it; `nil` for one thread.
-  package var workers: Int?
 
   package init(profile: RateProfile, process: ArrivalProcess, name: String) {
     self.profile = profile
@@ -133,14 +131,8 @@ package enum LoadTraffic: Codable, Equatable {
   func schedule(seed: UInt64) -> ArrivalSchedule? {
     guard case .open(let schedule) = self else { return nil }
     return ArrivalSchedule(
-      profile: schedule.profile, process: schedule.process, seed: Self.arrivalSeed(seed))
+      profile: schedule.profile, process: schedule.process, seed: splitSeed(seed, "arrivals"))
   }
-
-  /// The number of workers; `nil` if one thread sends.
-  package var workers: Int? { if case .open(let schedule) = self { schedule.workers } else { nil } }
-
-  /// Returns the seed of all arrivals.
-  static func arrivalSeed(_ seed: UInt64) -> UInt64 { splitSeed(seed, "arrivals") }
 }
 
 /// A recorded trace that is replayed.

@@ -84,18 +84,12 @@ struct ActionTimes {
   /// Begins the load now.
   @MainActor
   init(_ job: LoadJob) {
+    clock = job.start.clock()
+    let traffic = job.request.traffic
+    endNs = traffic.durationNs + job.request.drainNs
     // Virtual time has no stalls.
-    self.init(
-      job.request, job.start.clock(), job.queue, notesStalls: !job.request.isVirtual)
-  }
-
-  /// Begins the load at the start of the clock.
-  init(_ request: LoadRequest, _ clock: PacingClock, _ queue: SliceQueue, notesStalls: Bool) {
-    self.clock = clock
-    let traffic = request.traffic
-    endNs = traffic.durationNs + request.drainNs
     meter = SliceRecorder(
-      stageEndsNs: traffic.stageEndsNs, queue: queue, notesStalls: notesStalls)
+      stageEndsNs: traffic.stageEndsNs, queue: job.queue, notesStalls: !job.request.isVirtual)
   }
 
   /// A Boolean value that indicates whether no further action is sent.
@@ -121,29 +115,6 @@ struct ActionTimes {
         dropped: line?.dropped ?? 0)
     }
     line?.ended(atNs: endedNs)
-    freeNs = endedNs
-  }
-
-  // MARK: One of several workers
-
-  /// As `begin`, if other threads may wait for the same core.
-  mutating func beginSharing() { startedNs = clock.waitSharing(untilNs: intendedNs) }
-
-  /// Begins the action if its intended start has passed.
-  ///
-  /// - Returns: The time until then; 0 if it has begun.
-  mutating func beginIfDue() -> UInt64 {
-    let now = clock.nowNs()
-    guard now >= intendedNs else { return intendedNs - now }
-    startedNs = now
-    return 0
-  }
-
-  /// As `finish`, without a bounded queue.
-  mutating func finish() {
-    let endedNs = clock.nowNs()
-    meter.record(
-      intendedNs: intendedNs, startedNs: startedNs, endedNs: endedNs, freeNs: freeNs, dropped: 0)
     freeNs = endedNs
   }
 

@@ -50,35 +50,6 @@ package struct PacingClock {
     return now
   }
 
-  /// As `wait` in real time, for one of several threads: yields the core to the others.
-  @inline(never)
-  func waitSharing(untilNs ns: UInt64) -> UInt64 {
-    var now = nowNs()
-    while now < ns {
-      let left = ns - now
-      if left > Self.sleepNs {
-        CurrentThread.sleep(ns: left - Self.spinNs)
-      } else {
-        CurrentThread.yield()
-      }
-      now = nowNs()
-    }
-    return now
-  }
-
-  /// Lets other tasks use the thread for a part of a wait of `ns`.
-  @usableFromInline
-  @concurrent static func rest(ns: UInt64) async {
-    guard ns > taskSleepNs else { return await Task.yield() }
-    // The caller reads the clock, because a task may wake early or late.
-    try? await Task.sleep(for: .nanoseconds(Int64(ns - taskSpinNs)))
-  }
-
-  /// A task stays awake before its instant, because its timer fires up to 1 ms late.
-  private static let taskSpinNs: UInt64 = 1_500_000
-  /// Tasks do not sleep through shorter waits.
-  private static let taskSleepNs: UInt64 = 2_000_000
-
   /// A thread keeps its core before its instant, because waking takes up to 100 µs.
   private static let spinNs: UInt64 = 200_000
   /// Threads do not sleep through shorter waits.

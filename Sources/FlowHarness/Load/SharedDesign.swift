@@ -29,8 +29,6 @@ package struct SharedDesign: Sendable {
 package struct WorkerSubject: Sendable {
   /// Starts a worker that sends as fast as it can from the opening of the gate.
   package let start: @Sendable (WorkerState, WorkerGate) -> Void
-  /// Starts a worker that sends each action when it is due.
-  package let startLoad: @Sendable (WorkerLoad, WorkerGate) -> Void
   /// Returns the actions seen by each store's reducer.
   package let states: @Sendable () async -> [SequenceState]
 }
@@ -40,7 +38,6 @@ extension WorkerSubject {
   static func threads<S: BlockingSharedStore>(sendingTo stores: [S]) -> WorkerSubject {
     threads(
       sending: { sendFromThread($0, to: stores, until: $1) },
-      sendingLoad: { sendLoadFromThread($0, to: stores) },
       states: { await Self.states(of: stores) })
   }
 
@@ -48,7 +45,6 @@ extension WorkerSubject {
   static func tasks<S: SuspendingSharedStore>(sendingTo stores: [S]) -> WorkerSubject {
     tasks(
       sending: { await sendFromTask($0, to: stores, until: $1) },
-      sendingLoad: { await sendLoadFromTask($0, to: stores) },
       states: { await Self.states(of: stores) })
   }
 
@@ -65,23 +61,15 @@ extension WorkerSubject {
   @usableFromInline
   static func threads(
     sending send: @escaping @Sendable (WorkerState, WorkerGate) -> Void,
-    sendingLoad sendLoad: @escaping @Sendable (WorkerLoad) -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) -> WorkerSubject {
-    @Sendable func start(_ gate: WorkerGate, _ send: @escaping @Sendable () -> Void) {
-      Thread.detachNewThread {
-        ThreadPriority.requestPerformanceCores()
-        gate.arriveAndWait()
-        send()
-        gate.leave()
-      }
-    }
-    return WorkerSubject(
-      start: { worker, gate in start(gate) { send(worker, gate) } },
-      startLoad: { load, gate in
-        start(gate) {
-          sendLoad(load)
-          load.end()
+    WorkerSubject(
+      start: { worker, gate in
+        Thread.detachNewThread {
+          ThreadPriority.requestPerformanceCores()
+          gate.arriveAndWait()
+          send(worker, gate)
+          gate.leave()
         }
       }, states: states)
   }
@@ -89,22 +77,14 @@ extension WorkerSubject {
   @usableFromInline
   static func tasks(
     sending send: @escaping @Sendable (WorkerState, WorkerGate) async -> Void,
-    sendingLoad sendLoad: @escaping @Sendable (WorkerLoad) async -> Void,
     states: @escaping @Sendable () async -> [SequenceState]
   ) -> WorkerSubject {
-    @Sendable func start(_ gate: WorkerGate, _ send: @escaping @Sendable () async -> Void) {
-      Task.detached {
-        await gate.arriveAndYield()
-        await send()
-        gate.leave()
-      }
-    }
-    return WorkerSubject(
-      start: { worker, gate in start(gate) { await send(worker, gate) } },
-      startLoad: { load, gate in
-        start(gate) {
-          await sendLoad(load)
-          load.end()
+    WorkerSubject(
+      start: { worker, gate in
+        Task.detached {
+          await gate.arriveAndYield()
+          await send(worker, gate)
+          gate.leave()
         }
       }, states: states)
   }

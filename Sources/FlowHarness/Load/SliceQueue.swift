@@ -2,42 +2,29 @@ import Foundation
 import Measurement
 import Synchronization
 
-/// Returns the next of a load's buffers, and waits for it; `nil` after the last.
-package typealias SliceReader = () -> SliceReading?
-
-/// The source of a load's buffers: one thread, or several workers.
-package protocol SliceSource: Sendable {
-  /// The length of a slice in virtual time; `nil` in real time.
-  var quietSliceNs: UInt64? { get }
-  /// Returns a reader, for one thread.
-  func reader() -> SliceReader
-  /// Ends the buffers.
-  func close()
-}
-
 /// Hands finished buffers from the thread that drives to the one that reports.
 ///
 /// The driver exchanges a written buffer for a blank one a few times a second, and takes no part in
 /// what follows.
-package final class SliceQueue: SliceSource {
+package final class SliceQueue: Sendable {
   typealias Buffer = UnsafeMutablePointer<SliceBuffer>
 
   private struct State: @unchecked Sendable {
     var written: [Buffer] = []
     var blank: [Buffer] = []
-    var isClosed = false
   }
 
   /// The length of a slice of the load; seconds are whole slices.
   let sliceNs: UInt64
+  /// The length of a slice in virtual time; `nil` in real time.
   package var quietSliceNs: UInt64? { isVirtual ? sliceNs : nil }
   /// In virtual time slices may end faster than they are read, and the driver waits. In real time
   /// it never waits: while no buffer is blank it continues with its buffer.
   let isVirtual: Bool
   private let state = Mutex(State())
   /// Signals each written buffer.
-  private let signal: DispatchSemaphore
-  private let blanks: DispatchSemaphore
+  private let signal = DispatchSemaphore(value: 0)
+  private let blanks = DispatchSemaphore(value: buffers)
 
   private static let buffers = 12
   /// The accepted numbers of slices per second: whole nanoseconds each. More would disturb the
@@ -47,33 +34,14 @@ package final class SliceQueue: SliceSource {
   private static let slices = 64.0
 
   /// Creates a queue with a few blank buffers.
-  package convenience init(durationNs: UInt64, isVirtual: Bool) {
-    self.init(
-      durationNs: durationNs, isVirtual: isVirtual, buffers: Self.buffers,
-      signal: DispatchSemaphore(value: 0))
-  }
-
-  /// Creates the queue of one of several workers.
-  ///
-  /// - Parameter signal: Signals each written buffer, and the end.
-  convenience init(durationNs: UInt64, workers: Int, signal: DispatchSemaphore) {
-    self.init(
-      durationNs: durationNs, isVirtual: false,
-      buffers: max(3, Self.buffers / workers), signal: signal)
-  }
-
-  private init(
-    durationNs: UInt64, isVirtual: Bool, buffers: Int, signal: DispatchSemaphore
-  ) {
-    self.signal = signal
-    blanks = DispatchSemaphore(value: buffers)
+  package init(durationNs: UInt64, isVirtual: Bool) {
     let wanted = Self.slices * Double(SliceRecorder.secondNs) / Double(max(1, durationNs))
     let allowed = Self.slicesOfSecond
     sliceNs =
       SliceRecorder.secondNs
       / (allowed.first { Double($0) >= wanted } ?? allowed[allowed.count - 1])
     self.isVirtual = isVirtual
-    let buffers = (0..<buffers).map { _ in SendableBuffer(Self.newBuffer()) }
+    let buffers = (0..<Self.buffers).map { _ in SendableBuffer(Self.newBuffer()) }
     state.withLock { state in state.blank = buffers.map(\.buffer) }
   }
 
@@ -119,33 +87,23 @@ package final class SliceQueue: SliceSource {
     blanks.signal()
   }
 
+  /// Ends the buffers.
   package func close() {
-    state.withLock { $0.isClosed = true }
     signal.signal()
   }
 
-  package func reader() -> SliceReader { { self.read() } }
-
-  private func read() -> SliceReading? {
-    while true {
-      signal.wait()
-      let (buffer, isClosed) = readWithoutWaiting()
-      if let buffer { return buffer }
-      if isClosed { return nil }
+  /// Returns the values of the next written buffer, and waits for it; `nil` after the last.
+  package func read() -> SliceReading? {
+    // A signal without a written buffer is that of the end.
+    signal.wait()
+    let written = state.withLock { state in
+      state.written.isEmpty ? nil : SendableBuffer(state.written.removeFirst())
     }
-  }
-
-  /// Returns the values of the next written buffer if there is one, and whether the queue is
-  /// closed.
-  func readWithoutWaiting() -> (buffer: SliceReading?, isClosed: Bool) {
-    let (buffer, isClosed) = state.withLock { state in
-      (state.written.isEmpty ? nil : SendableBuffer(state.written.removeFirst()), state.isClosed)
-    }
-    guard let buffer = buffer?.buffer else { return (nil, isClosed) }
+    guard let buffer = written?.buffer else { return nil }
     let reading = buffer.pointee.reading
     buffer.pointee.reset()
     putBack(buffer)
-    return (reading, isClosed)
+    return reading
   }
 
   private func takeBlank() -> Buffer {

@@ -139,7 +139,7 @@ struct SliceBuffer {
   }
 }
 
-/// The values of a buffer, or of the buffers of several workers.
+/// The values of a buffer.
 package struct SliceReading: Equatable {
   /// The stage in which its actions were meant to arrive.
   package var stage: Int

@@ -28,8 +28,7 @@ package struct ContendPlan: Sendable, Codable, Equatable {
     var lists = options.stores.lists
     lists.features = options.size.features
     lists.distributions = options.size.distribution
-    let selected = try WorkerSelection(
-      lists, topologies: [.single, .perFeature], catalogue)
+    let selected = try WorkerSelection(lists, catalogue)
     scenarios = selected.scenarios
     dropped = selected.dropped.count
     seed = options.process.seed ?? ProcessOptions.standardSeed

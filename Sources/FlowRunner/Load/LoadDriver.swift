@@ -49,7 +49,7 @@ struct LoadDriver {
 /// The part of a load that differs between kinds of stores and traffic.
 @MainActor
 protocol LoadSender {
-  var slices: any SliceSource { get }
+  var slices: SliceQueue { get }
   /// Makes the instants of the arrivals; `nil` if they depend on the store.
   var arrivals: (@Sendable () -> ArrivalInstants)? { get }
   /// Prepares the store.

@@ -15,17 +15,14 @@ struct LoadFindings {
   /// The counts of effects, with a service.
   let effects: [EffectRow]
   let searches: [SaturationSearch.Result]
-  /// The designs that accept several workers.
-  private let shared: [String: SharedDesign]
 
   static let width = 110
 
   /// Selects the results of a plan.
   init(
-    plan: LoadPlan, found: [JobKey: FoundLoad], shared: [String: SharedDesign] = [:]
+    plan: LoadPlan, found: [JobKey: FoundLoad]
   ) {
     self.plan = plan
-    self.shared = shared
     searches = SaturationSearch.all(of: plan).map { search in
       var search = search
       while let job = search.next, let load = found[job.key] { search.take(load) }
@@ -48,15 +45,15 @@ struct LoadFindings {
     searches.isEmpty
       ? loads(isColoured: isColoured)
       : SaturationSearch.table(searches).text(width: Self.width, isColoured: isColoured)
-        + SaturationSearch.legend + workers.map { $0 + "\n" }.joined()
+        + SaturationSearch.legend
   }
 
   private func loads(isColoured: Bool) -> String {
-    // Workers drop no actions.
     var table = TextTable(
-      ["scenario", "done/s"] + (hasWorkers ? ["fairness", "p99 of each"] : ["dropped"])
-        + ["p50", "p99", "95 % of p99", "p99.9"] + (hasWorkers ? [] : ["max"])
-        + ["service p50", "p99"])
+      [
+        "scenario", "done/s", "dropped", "p50", "p99", "95 % of p99", "p99.9", "max", "service p50",
+        "p99",
+      ])
     let groups = OrderedDictionary(grouping: rows) { block($0.dimensions) }
     for (block, rows) in groups {
       table.add([block])
@@ -79,23 +76,17 @@ struct LoadFindings {
   private func cells(_ row: LoadRow) -> [String] {
     let label = row.dimensions.design + (plan.rounds > 1 ? " #\(row.round ?? 0)" : "")
     guard row.isValid == true else { return ["  " + label, "invalid"] }
-    let shares =
-      hasWorkers
-      ? [
-        TextTable.number(row.fairness.index),
-        TextTable.times(from: row.fairness.minP99Ns, to: row.fairness.maxP99Ns),
-      ] : [TextTable.count(row.dropped)]
-    let counts = ["  " + label, TextTable.number(row.throughput)] + shares
+    let counts = ["  " + label, TextTable.number(row.throughput), TextTable.count(row.dropped)]
     let services = [row.service.p50Ns, row.service.p99Ns].map { TextTable.time($0) }
     guard row.quality.steadiness != LoadQuality.overloaded else {
-      return counts + ["overloaded", "–", "–", "–"] + (hasWorkers ? [] : ["–"]) + services
+      return counts + ["overloaded", "–", "–", "–", "–"] + services
     }
     let bounds = row.response.p99
     return counts + [
       response(row.response.p50Ns, 50, row), response(row.response.p99Ns, 99, row),
       TextTable.times(from: bounds.lowNs, to: bounds.highNs),
-      response(row.response.p999Ns, 99.9, row),
-    ] + (hasWorkers ? [] : [response(row.response.maxNs, 100, row)]) + services
+      response(row.response.p999Ns, 99.9, row), response(row.response.maxNs, 100, row),
+    ] + services
   }
 
   /// Returns a percentile, marked if it is not trusted.
@@ -124,7 +115,6 @@ struct LoadFindings {
       )
     }
     if let line = plan.lineText { lines.append(line) }
-    lines += workers
     lines += plan.boundToMainActor.map {
       "omitted, because the main actor has no virtual time: \($0)"
     }
@@ -133,21 +123,6 @@ struct LoadFindings {
         + [row.invalidReason, row.warning].filter { !$0.isEmpty }.joined(separator: "; ")
     }
     return lines + trusted + warnings
-  }
-
-  private var hasWorkers: Bool { plan.traffic.workers != nil }
-
-  /// Lines about the workers.
-  private var workers: [String] {
-    guard hasWorkers else { return [] }
-    let share =
-      "fairness: Jain's index of the share of its actions that each worker completed before the"
-    let spread = "end of the schedule, 1 for equal shares"
-    let shortest = "; p99 of each: the shortest and the longest p99 of a worker"
-    return [share, spread + (searches.isEmpty ? shortest : "") + "."]
-      + OrderedSet(rows.map(\.dimensions.design)).compactMap { id in
-        shared[id].map { "\(id): \($0.summary)" }
-      }
   }
 
   /// A line about the trusted percentiles.

@@ -16,8 +16,6 @@ struct LoadOutcome: Codable, Equatable {
   /// A Boolean value that indicates whether all threads ran on one core; `nil` unless requested.
   var isPinned: Bool?
   var statistics: LoadStatistics?
-  /// The shares of the workers; `nil` if one thread sends.
-  var workers: WorkerShares?
   /// The reason why the load is not valid, or its warnings.
   var reason: String?
 
@@ -41,15 +39,6 @@ struct LoadOutcome: Codable, Equatable {
     isValid = false
     reason = text
   }
-}
-
-/// The progress of each worker of a load.
-struct WorkerShares: Codable, Equatable {
-  /// The share of each worker's actions that were completed within the schedule; `nil` for a worker
-  /// without actions.
-  var completedInTime: [Double?]
-  /// The 99th percentile of each worker's response times; `nil` with too few actions.
-  var p99Ns: [Double?]
 }
 
 /// One second of a load.

@@ -35,7 +35,7 @@ extension LoadPlan {
 extension LoadTraffic {
   func checkBounds() throws(PlanError) {
     switch self {
-    case .open(let schedule): try schedule.checkBounds()
+    case .open: break
     case .closed(let clients, _, let durationNs):
       try PlanBounds.check(clients, in: OptionBounds.clients, "--clients")
       try PlanBounds.check(ns: durationNs, from: 1, "--duration")
@@ -43,16 +43,6 @@ extension LoadTraffic {
       try PlanBounds.check(ns: durationNs, from: 1, "--duration")
       try PlanBounds.check(users.count, in: OptionBounds.users, "--users")
     case .trace(let trace): try trace.checkBounds()
-    }
-  }
-}
-
-extension LoadSchedule {
-  fileprivate func checkBounds() throws(PlanError) {
-    guard let workers else { return }
-    try PlanBounds.check(workers, in: OptionBounds.workers, "--workers")
-    do { _ = try shares(seed: 0) } catch {
-      throw .refused(option: "--workers", reason: "\(error)")
     }
   }
 }

@@ -12,11 +12,6 @@ extension LoadPlans: SessionPlan {
   }
   package var isTimed: Bool { !isVirtual }
 
-  package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
-    plans.allSatisfy { $0.traffic.workers == nil }
-      ? catalogue.canRun(scenario) : catalogue.shared[scenario.design] != nil
-  }
-
   package func repeatableRunID(of run: RunRow) throws -> String? {
     isVirtual ? try hashedRunID() : nil
   }
@@ -82,7 +77,7 @@ extension LoadPlans: SessionPlan {
   ) throws -> LoadReport {
     let found = try FoundLoad.all(in: folder)
     let loads = plans.map {
-      LoadFindings(plan: $0, found: found, shared: catalogue.shared)
+      LoadFindings(plan: $0, found: found)
     }
     if plans.contains(where: { $0.bound != nil }) {
       try folder.replace(

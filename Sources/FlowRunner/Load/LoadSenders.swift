@@ -12,8 +12,7 @@ struct StoreSender: LoadSender {
   let time: VirtualNow?
   private let makeParts: @MainActor () throws(PlanError) -> TrialParts
   private var parts: TrialParts
-  let slices: any SliceSource
-  private let queue: SliceQueue
+  let slices: SliceQueue
   private let ends: ResponseTimeLog?
   private var digest: UInt64 = 0
   private var isWarmUpRight = false
@@ -26,8 +25,7 @@ struct StoreSender: LoadSender {
     self.time = time
     self.makeParts = makeParts
     parts = try makeParts()
-    queue = SliceQueue(request)
-    slices = queue
+    slices = SliceQueue(request)
     ends = request.traffic.hasUsers ? ResponseTimeLog() : nil
   }
 
@@ -49,7 +47,7 @@ struct StoreSender: LoadSender {
 
   mutating func send() async throws -> LoadOutcome {
     let start = ClockStart { [time] in time.map { PacingClock($0) } ?? PacingClock() }
-    let job = LoadJob(request: request, start: start, queue: queue, ends: ends)
+    let job = LoadJob(request: request, start: start, queue: slices, ends: ends)
     do {
       let result = try await parts.subject.driveLoad(job)
       return LoadOutcome(
@@ -82,16 +80,14 @@ struct StoreSender: LoadSender {
 struct EffectSender: LoadSender {
   let request: LoadRequest
   let parts: EffectParts
-  let slices: any SliceSource
-  private let queue: SliceQueue
+  let slices: SliceQueue
   private let time: VirtualTime?
   private var digest: UInt64 = 0
 
   init(request: LoadRequest, parts: EffectParts) {
     self.request = request
     self.parts = parts
-    queue = SliceQueue(request)
-    slices = queue
+    slices = SliceQueue(request)
     time = request.isVirtual ? VirtualTime(seed: request.seed, order: .firstInFirstOut) : nil
   }
 
@@ -108,7 +104,8 @@ struct EffectSender: LoadSender {
         line: request.maxQueue, clients: try request.traffic.clients(seed: request.seed),
         hasUsers: request.traffic.hasUsers,
         record: ServiceRecord(
-          SliceRecorder(stageEndsNs: request.traffic.stageEndsNs, queue: queue, notesStalls: false))
+          SliceRecorder(stageEndsNs: request.traffic.stageEndsNs, queue: slices, notesStalls: false)
+        )
       )
       let end = try await parts.drive(EffectJob(request: request, service: service, time: time))
       let spentNs = ProcessCPUClock.nowNs() - cpuNs
@@ -155,95 +152,6 @@ struct EffectSender: LoadSender {
     return fold.digest == found.digest
       ? "the effects are not those of a simulation by events"
       : "wrong digest: the state differs from that of a simulation by events"
-  }
-}
-
-/// Sends a schedule from several workers.
-struct WorkerSender: LoadSender {
-  let request: LoadRequest
-  let design: SharedDesign
-  /// The number of cores of the process.
-  let coreCount: Int
-  /// The time limit for the end of a worker's last action, and of the warm-up.
-  let graceNs: UInt64
-  let slices: any SliceSource
-  private let queues: WorkerSliceQueues
-  private let shares: [ArrivalShare]
-  private var stores: WorkerStores?
-  private var digest: UInt64 = 0
-
-  init(
-    request: LoadRequest, design: SharedDesign, coreCount: Int, graceNs: UInt64 = 10_000_000_000
-  ) throws(PlanError) {
-    self.request = request
-    self.design = design
-    self.coreCount = coreCount
-    self.graceNs = graceNs
-    guard case .open(let schedule) = request.traffic else {
-      preconditionFailure("workers send only a schedule")
-    }
-    do { shares = try schedule.shares(seed: request.seed) ?? [] } catch {
-      throw .refused(option: "--workers", reason: "\(error)")
-    }
-    queues = WorkerSliceQueues(workers: shares.count, durationNs: request.traffic.durationNs)
-    slices = queues
-  }
-
-  var arrivals: (@Sendable () -> ArrivalInstants)? {
-    { [shares] in
-      var all = SharedArrivals(shares)
-      return { all.next() }
-    }
-  }
-
-  mutating func warmUp() async throws(PlanError) -> String? {
-    let stores = await WorkerStores(
-      request.scenario, workers: shares.count, seed: request.seed, design: design)
-    let actions = max(1, request.warmUpActions / shares.count)
-    if let reason = await stores.send(each: actions, patienceNs: graceNs) {
-      return "the warm-up does not end: \(reason)"
-    }
-    digest = await stores.verification.digest
-    self.stores = stores
-    return nil
-  }
-
-  mutating func send() async throws(PlanError) -> LoadOutcome {
-    guard let stores else { preconditionFailure("the warm-up makes the stores") }
-    let loads = zip(stores.workers, shares).map { worker, share in
-      WorkerLoad(worker, request, share, queues.queues[worker.index])
-    }
-    let window = await stores.run(
-      durationNs: request.traffic.durationNs + request.drainNs, graceNs: graceNs,
-      willOpen: {
-        let clock = PacingClock()
-        for load in loads { load.begin(clock) }
-      },
-      start: { gate in
-        for load in loads { stores.subject.startLoad(load, gate) }
-      })
-    // A worker that has not ended may still write its result.
-    guard window.isOver else { return .void("a worker still waits for the end of its action") }
-    let results = loads.compactMap(\.result)
-    let parts = results.map(\.load)
-    var outcome = LoadOutcome(
-      result: LoadResult(
-        completed: parts.reduce(0) { $0 + $1.completed }, dropped: 0,
-        abandoned: parts.reduce(0) { $0 + $1.abandoned },
-        endedNs: parts.map(\.endedNs).max() ?? 0, startNs: parts.first?.startNs ?? 0),
-      cpuNs: window.cpuNs, digest: digest)
-    outcome.workers = WorkerShares(completedInTime: results.map(\.shareInTime), p99Ns: [])
-    return outcome
-  }
-
-  func check(_ outcome: inout LoadOutcome, _ ended: () -> Void) async {
-    outcome.workers?.p99Ns = queues.responses.map { $0.knownPercentileNs(99) }
-    if let warning = CoreShortage.warning(workers: shares.count, cores: coreCount) {
-      outcome.warn(warning)
-    }
-    let reason = await stores?.verification.reason
-    ended()
-    if let reason { outcome.void(reason) }
   }
 }
 

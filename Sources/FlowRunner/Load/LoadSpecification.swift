@@ -60,7 +60,7 @@ extension LoadOptions {
     let kind = try LoadOptionRules.check(given)
     var load = LoadSpecification(
       try LoadTraffic(
-        kind, rate, change, workers: workers.workers, clients: clients.clients, users: users),
+        kind, rate, change, clients: clients.clients, users: users),
       lists, process)
     try load.apply(service)
     load.apply(thresholds)
@@ -89,7 +89,7 @@ extension SaturateOptions {
     lists.features = size.features
     lists.distributions = size.distribution
     var load = LoadSpecification(
-      try LoadTraffic(kind, rate, workers: workers.workers), lists, process)
+      try LoadTraffic(kind, rate), lists, process)
     try load.apply(service)
     load.bound = bound
     load.maxRounds = search.roundsMax

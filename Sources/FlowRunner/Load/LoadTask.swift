@@ -33,8 +33,7 @@ enum LoadTask: ChildTask {
     step(batch.rest())
     outcome.isPinned = isPinned
     if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
-    // Workers have their own warning.
-    if !request.isVirtual, request.traffic.workers == nil, outcome.isValid,
+    if !request.isVirtual, outcome.isValid,
       let warning = CoreShortage.warning(request.scenario.affinity, cores: Machine.cpuCount)
     {
       outcome.warn(warning)
@@ -51,14 +50,6 @@ enum LoadTask: ChildTask {
     let driver = LoadDriver(
       request: request, reporterCores: elsewhere,
       machine: request.isVirtual ? nil : MachineWatch(on: elsewhere), report: report, ended: ended)
-    if request.traffic.workers != nil {
-      // Not all designs of the catalogue accept several workers.
-      guard let design = catalogue.shared[request.scenario.design] else {
-        throw PlanError.unsupported(request.scenario.id)
-      }
-      return try await driver.run(
-        WorkerSender(request: request, design: design, coreCount: Machine.cpuCount))
-    }
     if request.service != nil {
       guard let parts = catalogue.effects(of: request) else {
         throw PlanError.unsupported(request.scenario.id)

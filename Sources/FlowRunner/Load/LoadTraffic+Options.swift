@@ -9,7 +9,7 @@ extension LoadTraffic {
   /// - Throws: `PlanError` if values do not go together.
   init(
     _ kind: TrafficKind, _ rate: RateOptions, _ change: RateChangeOptions? = nil,
-    workers: Int? = nil, clients: Int? = nil, users: UserOptions? = nil
+    clients: Int? = nil, users: UserOptions? = nil
   ) throws(PlanError) {
     let durationNs = rate.duration ?? RateOptions.standardDurationNs
     switch kind {
@@ -23,17 +23,7 @@ extension LoadTraffic {
       self = .closed(
         clients: clients ?? 1, think: users?.think ?? UserOptions.standardThinkOfClients,
         durationNs: durationNs)
-    case .workers, .schedule, .suite:
-      var schedule = try LoadSchedule(rate, change)
-      schedule.workers = workers
-      do { _ = try schedule.shares(seed: 0) } catch {
-        throw .invalid(
-          option: "--workers",
-          rule: "must be at most the expected number of actions, "
-            + "\(Int(schedule.profile.expectedArrivals))",
-          value: "\(schedule.workers ?? 1)")
-      }
-      self = .open(schedule)
+    case .schedule, .suite: self = .open(try LoadSchedule(rate, change))
     }
   }
 
@@ -63,11 +53,9 @@ extension LoadTraffic {
   /// Returns the same arrivals at another rate; only for a constant rate.
   func at(rate: Double) throws -> LoadTraffic {
     guard case .open(let schedule) = self else { return self }
-    var other = try LoadSchedule(
-      .steady, rate: rate, durationNs: durationNs, process: schedule.process)
-    other.workers = schedule.workers
-    _ = try other.shares(seed: 0)
-    return .open(other)
+    return .open(
+      try LoadSchedule(
+        .steady, rate: rate, durationNs: durationNs, process: schedule.process))
   }
 }
 
@@ -77,7 +65,6 @@ extension LoadTraffic: CustomStringConvertible {
     switch self {
     case .open(let schedule):
       "open:\(schedule.process.rawValue):\(schedule.name)"
-        + (schedule.workers.map { ":workers:\($0)" } ?? "")
     case .closed(let clients, let think, let durationNs):
       "closed:\(clients):\(think):\(TimeText.text(ns: durationNs))"
     case .users(let users): "\(users)"

@@ -24,8 +24,6 @@ struct MeasurableMetric {
   /// Returns the unmet requirement of a metric; `nil` if the load measures it.
   private func need(of metric: LoadMetric) -> String? {
     switch metric.name {
-    case LoadMetric.fairness:
-      return traffic.workers == nil ? "is measured only with --workers" : nil
     case LoadMetric.processorTime:
       return isVirtual ? "is not measured with --virtual" : nil
     default:

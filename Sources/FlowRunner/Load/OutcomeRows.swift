@@ -63,8 +63,7 @@ struct OutcomeRows {
     switch traffic {
     case .closed(let clients, _, _): dimensions.senders = clients
     case .users(let users): dimensions.senders = users.count
-    case .open(let schedule): schedule.workers.map { dimensions.senders = $0 }
-    case .trace: break
+    case .open, .trace: break
     }
     return LoadProcess(runID: runID, dimensions: dimensions, load: load, round: round)
   }
@@ -84,7 +83,6 @@ struct OutcomeRows {
     row.digest = String(outcome.digest, radix: 16)
     row.isValid = outcome.isValid
     fill(&row, outcome.times, outcome.statistics)
-    if let workers = outcome.workers { row.fairness = LoadFairness(workers) }
     if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
     row.warning = warnings(row, outcome).joined(separator: "; ")
   }
@@ -117,7 +115,7 @@ struct OutcomeRows {
     guard let statistics else { return }
     row.quality = statistics.quality
     // Stalls are recorded only by the loop that sends one action after the other in real time.
-    if isVirtual || service != nil || traffic.workers != nil { row.quality.clearStalls() }
+    if isVirtual || service != nil { row.quality.clearStalls() }
     row.response.setIntervals { statistics.interval("response", $0) }
     row.service.setIntervals { statistics.interval("service", $0) }
     row.queueing.setIntervals { statistics.interval("queueing", $0) }
@@ -249,17 +247,6 @@ extension LoadQuality {
   /// Empties the columns of stalls, which were not recorded.
   mutating func clearStalls() {
     (pauses, pausedNs, pausedActions, stalls, stalledNs) = (nil, nil, nil, nil, nil)
-  }
-}
-
-extension LoadFairness {
-  init(_ workers: WorkerShares) {
-    self.init()
-    index = Fairness.jain(workers.completedInTime.compactMap { $0 })
-    let known = workers.p99Ns.compactMap { $0 }
-    guard known.count == workers.p99Ns.count else { return }
-    minP99Ns = known.min()
-    maxP99Ns = known.max()
   }
 }
 

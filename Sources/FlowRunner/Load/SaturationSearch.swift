@@ -63,10 +63,8 @@ struct SaturationSearch {
   ) {
     self.plan = plan
     result = Result(scenario: scenario, bound: bound)
-    // Each worker needs an action within the duration.
-    let fewest = Double(schedule.workers ?? 1)
     let lowest = max(
-      OptionBounds.rates.lowerBound, fewest * 1e9 / Double(schedule.profile.totalNs))
+      OptionBounds.rates.lowerBound, 1e9 / Double(schedule.profile.totalNs))
     bisection = RateBisection(
       start: schedule.meanRate, range: lowest...max(lowest, OptionBounds.rates.upperBound))
   }
@@ -223,15 +221,14 @@ extension SaturationSearch {
   /// Returns a line for each scenario and, below it, a line for each rate, ascending.
   static func table(_ searches: [Result]) -> TextTable {
     let tookTime = searches.contains { $0.probes.contains { $0.effects != nil } }
-    let hasWorkers = searches.contains { $0.probes.contains { $0.row.fairness.index != nil } }
     var table = TextTable(
-      ["rate/s", "done/s"] + (hasWorkers ? ["fairness"] : []) + ["p50", "p99", "service p50"]
+      ["rate/s", "done/s", "p50", "p99", "service p50"]
         + (tookTime ? ["in flight", "timed out"] : []) + ["", "holds"])
     for search in searches {
       table.add([search.scenario.id])
       for probe in search.probes.sorted(by: { $0.rate < $1.rate }) {
         table.add(
-          cells(probe, search, tookTime: tookTime, hasWorkers: hasWorkers),
+          cells(probe, search, tookTime: tookTime),
           probe.row.isValid != true ? .invalid : probe.rate == search.highest ? .best : .plain)
       }
     }
@@ -239,10 +236,9 @@ extension SaturationSearch {
   }
 
   private static func cells(
-    _ probe: Probe, _ search: Result, tookTime: Bool, hasWorkers: Bool
+    _ probe: Probe, _ search: Result, tookTime: Bool
   ) -> [String] {
     var cells = ["  " + TextTable.number(probe.rate), TextTable.number(probe.row.throughput)]
-    if hasWorkers { cells.append(TextTable.number(probe.row.fairness.index)) }
     cells += [
       TextTable.time(probe.row.response.p50Ns), TextTable.time(probe.row.response.p99Ns),
       TextTable.time(probe.row.service.p50Ns),

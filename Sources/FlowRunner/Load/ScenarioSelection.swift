@@ -16,11 +16,6 @@ struct ScenarioSelection {
   @MainActor
   init(_ load: LoadSpecification, _ catalogue: Catalogue) throws(PlanError) {
     let lists = load.lists
-    if load.traffic.workers != nil {
-      let selected = try WorkerSelection(lists, topologies: [.single, .perFeature], catalogue)
-      (scenarios, dropped, boundToMainActor) = (selected.scenarios, selected.dropped, [])
-      return
-    }
     try lists.check(in: catalogue)
     let sweep = lists.replacing(Self.sweep(load, catalogue))
     if case .users = load.traffic { try Self.checkSkew(sweep.distributions) }

@@ -10,7 +10,7 @@ final class SliceReporter: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let log = Mutex(BatchLog())
 
-  /// Reads slices until their source is closed.
+  /// Reads slices until the queue is closed.
   ///
   /// - Parameters:
   ///   - arrivals: Makes the instants of the arrivals; `nil` if they depend on the store.
@@ -18,18 +18,17 @@ final class SliceReporter: Sendable {
   ///   - cores: The cores of the reporter; `nil` for those of its maker.
   ///   - report: Is called on the reporter's thread.
   init(
-    _ source: any SliceSource, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
+    _ queue: SliceQueue, arrivals: (@Sendable () -> ArrivalInstants)?, limit: Int?,
     cores: CoreAffinity?,
     report: @escaping @Sendable (TimelineSecond) -> Void
   ) {
     Thread.detachNewThread { [self] in
       cores?.moveCallingThread()
-      let quietSliceNs = source.quietSliceNs
+      let quietSliceNs = queue.quietSliceNs
       var log = BatchLog()
       var summary = SecondSummary(
         arrivals: arrivals?(), limit: limit, quietSliceNs: quietSliceNs)
-      let read = source.reader()
-      while let reading = read() {
+      while let reading = queue.read() {
         var rest: SliceReading? = reading
         while let part = summary.nextPart(of: &rest) {
           let (seconds, inSystem) = summary.take(part)
@@ -43,7 +42,7 @@ final class SliceReporter: Sendable {
     }
   }
 
-  /// Waits until the last second is reported, and returns the batches; the source must be closed.
+  /// Waits until the last second is reported, and returns the batches; the queue must be closed.
   func join() -> BatchLog {
     done.wait()
     return log.withLock { $0 }

@@ -59,11 +59,6 @@ struct TimeAnalysis {
       statistics.unsteadiness = "overloaded: the queue grows as long as actions arrive"
       return
     }
-    // If workers leave no core to the reporter, a batch has many slices.
-    if request.traffic.workers != nil, arriving.count < SteadyState.fewestBatches {
-      statistics.unsteadiness = "too few batches were read in time to detect overload"
-      return
-    }
     // With a service, service times include the wait for a place.
     let services =
       request.service == nil

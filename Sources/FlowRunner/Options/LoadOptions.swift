@@ -14,7 +14,6 @@ package struct LoadOptions: ParsableArguments {
   @OptionGroup(title: "Scenarios") package var size: SizeOptions
   @OptionGroup(title: "Traffic") package var rate: RateOptions
   @OptionGroup(title: "Traffic") package var change: RateChangeOptions
-  @OptionGroup(title: "Traffic") package var workers: WorkerOptions
   @OptionGroup(title: "Traffic") package var clients: ClientOptions
   @OptionGroup(title: "Traffic") package var users: UserOptions
   @OptionGroup(title: "Traffic") package var queue: QueueOptions
@@ -55,7 +54,6 @@ package struct SaturateOptions: ParsableArguments {
   @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
   @OptionGroup(title: "Scenarios") package var size: SizeOptions
   @OptionGroup(title: "Traffic") package var rate: RateOptions
-  @OptionGroup(title: "Traffic") package var workers: WorkerOptions
   @OptionGroup(title: "Traffic") package var queue: QueueOptions
   @OptionGroup(title: "Traffic") package var time: TimeOptions
   @OptionGroup(title: "Service") package var service: ServiceOptions

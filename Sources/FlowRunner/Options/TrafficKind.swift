@@ -10,8 +10,6 @@ enum TrafficKind: CaseIterable {
   case users
   /// The clients of a closed loop.
   case clients
-  /// Workers that share the actions of a schedule.
-  case workers
   /// Actions on a schedule, or those of a trace: the kind without an option of its own.
   case schedule
 
@@ -26,7 +24,6 @@ enum TrafficKind: CaseIterable {
     case .suite: "--suite"
     case .users: "--users"
     case .clients: "--clients"
-    case .workers: "--workers"
     case .schedule: nil
     }
   }
@@ -46,7 +43,6 @@ enum TrafficKind: CaseIterable {
     case .users:
       timed.union(["--duration", "--arrivals", "--think", "--away"])
     case .clients: timed.union(["--duration", "--think"])
-    case .workers: own.union(arrivals).union(["--drain", "--distribution"])
     case .schedule: timed.union(arrivals).union(["--max-queue"])
     }
   }

@@ -39,16 +39,6 @@ package struct RateChangeOptions: ParsableArguments {
   package init() {}
 }
 
-/// The option for several workers.
-package struct WorkerOptions: ParsableArguments {
-  @Option(
-    .number(in: OptionBounds.workers), "n",
-    "Number of workers that share the schedule")
-  package var workers: Int?
-
-  package init() {}
-}
-
 /// The option for the clients of a closed loop.
 package struct ClientOptions: ParsableArguments {
   @Option(

@@ -138,11 +138,6 @@ struct LoadPlanTests {
       "--latency constant:5ms --virtual --design task",
       "--virtual: must leave a design that supports virtual time: published shapes are bound to the main actor, whose effects take real time, got 'task'"
     ),
-    (
-      "--workers 2 --rate 1 --duration 1s",
-      "--workers: must be at most the expected number of actions, 1, got 2"
-    ),
-    ("--workers 65", "--workers: must be 1 to 64, got 65"),
   ]
 
   @Test(arguments: errors)
@@ -166,14 +161,6 @@ struct LoadPlanTests {
     ),
     ("--bound p99", "--bound: "), ("--bound p99=5", "--bound: "),
     ("--bound dropped_total=5", "--bound: "), ("--bound p98=5ms", "--bound: "),
-    (
-      "--workers 2 --design flow,bare-task",
-      "--design: no design for several workers is called 'bare-task'; choose from "
-    ),
-    (
-      "--workers 2 --topology scoped",
-      "--topology: no topology for several workers is called 'scoped'; choose from "
-    ),
   ]
 
   @Test(arguments: beginnings)

@@ -107,28 +107,15 @@ struct LoadRefusalTests {
   @Test func `a metric that the load does not measure is refused before anything runs`() {
     let virtual = (option: "virtual", text: [String]())
     let latency = ("latency", ["constant:1ms"])
-    func fair(_ text: String) -> (option: String, text: [String]) { (threshold, [text]) }
+    func bound(_ text: String) -> (option: String, text: [String]) { (threshold, [text]) }
+    #expect(message(bound("cpu_ns_per_action<1us"), virtual).contains("is not measured with"))
     #expect(
-      message(fair("fairness>0.9"))
-        == "--threshold: fairness is measured only with --workers, got 'fairness>0.900'")
-    #expect(message(fair("cpu_ns_per_action<1us"), virtual).contains("is not measured with"))
-    #expect(
-      message(fair("response_max<1s"), virtual)
+      message(bound("response_max<1s"), virtual)
         .contains("is measured in virtual time only with --latency"))
     // With what they need they are measured.
-    #expect(message(fair("response_max<1s"), virtual, latency) == "no error")
-    #expect(message(fair("dropped_total==0"), virtual) == "no error")
-    #expect(message(fair("cpu_ns_per_action<1us")) == "no error")
-    #expect(message(fair("fairness>0.9"), ("workers", ["2"])) == "no error")
-  }
-
-  @Test func `a suite whose loads do not all measure a metric is refused`() {
-    #expect(throws: PlanError.self) {
-      var values = OptionTexts()
-      values.set("suite", "smoke")
-      values.set("threshold", "fairness>0.9")
-      _ = try LoadPlans(values, catalogue: .standard())
-    }
+    #expect(message(bound("response_max<1s"), virtual, latency) == "no error")
+    #expect(message(bound("dropped_total==0"), virtual) == "no error")
+    #expect(message(bound("cpu_ns_per_action<1us")) == "no error")
   }
 
   // MARK: - Percentiles

@@ -49,8 +49,8 @@ struct LoadThresholdTests {
     let names = LoadMetric.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(Set(names).isSubset(of: LoadRow.columns.map(\.name)))
-    // Four times of six numbers each, four totals, a rate, a processor's time, a fairness.
-    #expect(names.count == 31)
+    // Four times of six numbers each, four totals, a rate, a processor's time.
+    #expect(names.count == 30)
   }
 
   @Test(arguments: [

@@ -96,7 +96,7 @@ struct OptionPairTests {
   private static let load: [String: Copy<LoadOptions>] = merged(
     ["rounds": copy(\.repetition.rounds), "affinity": copy(\.cores.affinity)],
     [
-      "workload": copy(\.content.workload), "workers": copy(\.workers.workers),
+      "workload": copy(\.content.workload),
       "clients": copy(\.clients.clients), "virtual": copy(\.time.virtual),
     ],
     group(\.stores, stores), group(\.size, size), group(\.rate, rate), group(\.change, change),
@@ -194,7 +194,7 @@ struct OptionPairTests {
         [
           "bound": copy(\SaturateOptions.search.bound), "rounds-max": copy(\.search.roundsMax),
           "affinity": copy(\.cores.affinity), "workload": copy(\.content.workload),
-          "workers": copy(\.workers.workers), "virtual": copy(\.time.virtual),
+          "virtual": copy(\.time.virtual),
         ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
         group(\.queue, Self.queue), group(\.service, Self.service),
         group(\.process, Self.process)),

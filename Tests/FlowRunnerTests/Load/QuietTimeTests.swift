@@ -26,9 +26,8 @@ struct QuietTimeTests {
       _ = meter.finish(dropped: 0)
       queue.close()
     }
-    let read = queue.reader()
     var pages: [SliceReading] = []
-    while let page = read() { pages.append(page) }
+    while let page = queue.read() { pages.append(page) }
     return pages
   }
 

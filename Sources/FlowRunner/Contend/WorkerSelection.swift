@@ -15,14 +15,13 @@ struct WorkerSelection {
 
   /// Checks a request.
   ///
-  /// - Parameter standard: The topologies unless the user gives others.
   /// - Throws: `PlanError`, naming the option, the rule and the value.
   init(
-    _ lists: ScenarioLists, topologies standard: [Topology], _ catalogue: Catalogue
+    _ lists: ScenarioLists, _ catalogue: Catalogue
   ) throws(PlanError) {
     try Self.check(lists, catalogue)
     try lists.check(in: catalogue)
-    let sweep = Self.sweep(standard, catalogue)
+    let sweep = Self.sweep(catalogue)
     let all = lists.replacing(sweep).product(in: catalogue)
     let known = all.filter { catalogue.shared[$0.design] != nil }
     guard !known.isEmpty else {
@@ -39,10 +38,10 @@ struct WorkerSelection {
     dropped = all.filter { catalogue.shared[$0.design] == nil }
   }
 
-  private static func sweep(_ topologies: [Topology], _ catalogue: Catalogue) -> Sweep {
+  private static func sweep(_ catalogue: Catalogue) -> Sweep {
     Sweep(
       designs: catalogue.designs(asked: [.workers]), workloads: [workload.id],
-      topologies: topologies, features: [10],
+      topologies: [.single, .perFeature], features: [10],
       affinities: Affinity.isSupported ? [.free] : nil)
   }
 
