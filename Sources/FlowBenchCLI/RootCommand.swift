@@ -43,7 +43,7 @@ struct RootCommand: AsyncParsableCommand {
     version: ToolVersion.line,
     subcommands: [
       RunCommand.self, LoadCommand.self, SaturateCommand.self, ContendCommand.self,
-      RecordCommand.self, ReplayCommand.self,
+      ReplayCommand.self,
       MergeCommand.self, StatusCommand.self,
       CompareCommand.self, ClaimsCommand.self, CheckCommand.self, ExportCommand.self,
       VerifyCommand.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,

@@ -81,9 +81,3 @@ extension VerifySession {
     try self.init(VerifyOptions.parsed(options.arguments), catalogue: catalogue)
   }
 }
-
-extension RecordSession {
-  @MainActor init(_ options: OptionTexts, catalogue: Catalogue) throws(PlanError) {
-    try self.init(RecordOptions.parsed(options.arguments), catalogue: catalogue)
-  }
-}

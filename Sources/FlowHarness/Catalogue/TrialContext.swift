@@ -61,7 +61,6 @@ package struct TrialParts {
   package var expectedDigests: ([Int]) -> [UInt64] { fold.expectedDigests }
   package var expectedViews: (Int) -> FoldedViews { fold.expectedViews }
   package var oracle: LoadOracle { fold.oracle }
-  package var traces: TraceAccess { fold.traces }
 }
 
 /// The expected results of a trial by a plain fold of the workload, independent of the store.
@@ -71,7 +70,8 @@ package struct FoldParts {
   /// Returns the expected drawings of the trial's views after a number of actions.
   let expectedViews: (Int) -> FoldedViews
   var oracle: LoadOracle
-  let traces: TraceAccess
+  /// Reads a trace file to its end or its first fault.
+  package let scanTrace: (_ path: String) -> TraceScan
   /// Returns a fold of the trial's actions from the start.
   package let steps: () -> any FoldSteps
 
@@ -87,8 +87,13 @@ package struct FoldParts {
     self.init(
       expectedDigests: { plainFoldDigests(input("fold"), after: $0) },
       expectedViews: { plainFoldViews(input("views"), after: $0) },
-      oracle: LoadOracle { input("load fold") }, traces: TraceAccess { input("traces") },
+      oracle: LoadOracle { input("load fold") }, scanTrace: Self.scan { input("traces").feature },
       steps: Self.steps { input("steps") })
+  }
+
+  @usableFromInline
+  static func scan<F: Feature>(_ feature: @escaping () -> F) -> (String) -> TraceScan {
+    { ReplayedActions(reading: $0, for: feature()).scan }
   }
 
   @usableFromInline
@@ -101,13 +106,14 @@ package struct FoldParts {
   @usableFromInline
   init(
     expectedDigests: @escaping ([Int]) -> [UInt64],
-    expectedViews: @escaping (Int) -> FoldedViews, oracle: LoadOracle, traces: TraceAccess,
+    expectedViews: @escaping (Int) -> FoldedViews, oracle: LoadOracle,
+    scanTrace: @escaping (String) -> TraceScan,
     steps: @escaping () -> any FoldSteps
   ) {
     self.expectedDigests = expectedDigests
     self.expectedViews = expectedViews
     self.oracle = oracle
-    self.traces = traces
+    self.scanTrace = scanTrace
     self.steps = steps
   }
 }

@@ -78,12 +78,8 @@ package struct LoadOracle {
     of trace: TraceReplay, after count: Int, _ feature: F
   ) -> UInt64 {
     var fold = Floor(feature)
-    var left = count
-    // The load itself reports a trace that cannot be read.
-    var sent = try? SentActions(reading: trace.path, for: feature)
-    while left > 0, let next = try? sent?.next() {
+    for next in ReplayedActions(reading: trace.path, for: feature).sent.prefix(count) {
       fold.send(next.action)
-      left -= 1
     }
     return fold.digest
   }

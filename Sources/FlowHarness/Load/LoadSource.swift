@@ -187,14 +187,14 @@ struct ReplaySource<F: Feature> {
   /// - Complexity: O(*n*) in time and memory.
   init(_ trace: TraceReplay, for feature: F) throws(TraceFault) {
     isTimed = trace.speed != nil
-    actions.reserveCapacity(trace.sentCount)
-    var sent = try SentActions(reading: trace.path, for: feature)
-    while actions.count < trace.sentCount, var action = try sent.next() {
-      action.atNs = trace.speed.map { TraceReplay.scaled(action.atNs ?? 0, by: $0) }
-      actions.append(action)
+    let read = ReplayedActions(reading: trace.path, for: feature)
+    guard read.sent.count >= trace.sentCount else {
+      throw read.scan.fault ?? .changed(file: trace.path, actionCount: read.sent.count)
     }
-    guard actions.count == trace.sentCount else {
-      throw .changed(file: trace.path, actionCount: actions.count)
+    actions = read.sent.prefix(trace.sentCount).map { action in
+      var action = action
+      action.atNs = trace.speed.map { TraceReplay.scaled(action.atNs ?? 0, by: $0) }
+      return action
     }
   }
 

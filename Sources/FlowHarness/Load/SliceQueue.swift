@@ -87,7 +87,7 @@ package final class SliceQueue: Sendable {
     blanks.signal()
   }
 
-  /// Ends the buffers.
+  /// Lets `read` return `nil` after the last written buffer.
   package func close() {
     signal.signal()
   }

@@ -100,29 +100,6 @@ extension SaturateOptions {
   }
 }
 
-extension RecordOptions {
-  /// Returns the load to record, with an arbitrary store, which is not used.
-  ///
-  /// - Throws: `PlanError` if options do not go together.
-  @MainActor
-  func specification(in catalogue: Catalogue) throws(PlanError) -> LoadSpecification {
-    let kind = try LoadOptionRules.check(given)
-    let app = TraceApp(
-      workload: self.app.workload ?? WorkloadDescription.app.id,
-      features: self.app.features ?? 10)
-    var lists = ScenarioLists()
-    lists.workloads = [app.workload]
-    lists.features = [app.features]
-    lists.distributions = self.app.distribution.map { [$0] }
-    lists.topologies = [.single]
-    lists.designs = [app.scenario(in: catalogue)?.design ?? FloorDesign.id]
-    lists.affinities = Affinity.isSupported ? [.pinned] : nil
-    var load = LoadSpecification(try LoadTraffic(kind, rate, change, users: users), lists)
-    load.seed = trace.seed
-    return load
-  }
-}
-
 extension ReplayOptions {
   /// Returns the replay of the trace.
   ///

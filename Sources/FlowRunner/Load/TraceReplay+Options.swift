@@ -22,7 +22,7 @@ extension TraceReplay {
     }
     let parts = try catalogue.parts(
       of: TrialContext(scenario: scenario, seed: 0, workDirectory: TemporaryFolder.path))
-    let scan = parts.traces.scan(path)
+    let scan = parts.fold.scanTrace(path)
     if let fault = scan.fault, !options.pace.partial {
       throw PartialTraceError(fault: fault, wholeCount: scan.wholeCount)
     }

@@ -102,46 +102,6 @@ package struct ContendTrafficOptions: ParsableArguments {
   package init() {}
 }
 
-/// The options of `record`.
-package struct RecordOptions: ParsableArguments {
-  @OptionGroup(title: "Workload") package var app: RecordedAppOptions
-  @OptionGroup(title: "Traffic") package var rate: RateOptions
-  @OptionGroup(title: "Traffic") package var change: RateChangeOptions
-  @OptionGroup(title: "Traffic") package var users: UserOptions
-  @OptionGroup(title: "Trace") package var trace: TraceOptions
-
-  package init() {}
-}
-
-/// The options for the app that a trace records.
-package struct RecordedAppOptions: ParsableArguments {
-  @Option(
-    .text, "workload", "Workload; see \(Executable.name) list", default: WorkloadDescription.app.id)
-  var workload: String?
-
-  @Option(
-    .number(in: OptionBounds.features), "n", "Number of copies of each module", default: "10")
-  var features: Int?
-
-  @Option(
-    .parsed { try Distribution(parsing: $0) }, "law",
-    "Distribution of actions over features; see \(Executable.name) list")
-  var distribution: Distribution?
-
-  package init() {}
-}
-
-/// The options for the file of a trace.
-package struct TraceOptions: ParsableArguments {
-  @Option(.text, "file", "New file to write; required")
-  var out: String?
-
-  @Option(.seed, "seed", "Seed of all randomness", default: "\(ProcessOptions.standardSeed)")
-  var seed: UInt64?
-
-  package init() {}
-}
-
 /// The options of `replay`.
 package struct ReplayOptions: ParsableArguments {
   @Argument(help: "Trace to replay.")

@@ -81,15 +81,4 @@ struct EndlessInstantTests {
     #expect(try #require(refused).hasSuffix("got measured:\(zeros)"))
     #expect(try refusal("clients 3 --think measured:\(some) --virtual") == nil)
   }
-
-  @Test func `a recording of users without any delay is refused`() {
-    var options = OptionTexts()
-    options.set("users", to: 3)
-    options.set("think", "constant:0s")
-    options.set("away", "constant:0s")
-    options.set("out", to: temporaryPath())
-    #expect(throws: PlanError.self) {
-      _ = try RecordSession(options, catalogue: .standard())
-    }
-  }
 }

@@ -216,21 +216,6 @@ struct OptionPairTests {
     ) { try LoadPlans($0, catalogue: $1) }
   }
 
-  @Test func `no option of record is ignored`() async throws {
-    try await check(
-      merged(
-        [
-          "workload": copy(\RecordOptions.app.workload), "features": copy(\.app.features),
-          "distribution": copy(\.app.distribution),
-          "seed": copy(\.trace.seed),
-        ], group(\.rate, Self.rate), group(\.change, Self.change), group(\.users, Self.users)),
-      base: ["--out=/tmp/flow-tests-none"]
-    ) { options, catalogue in
-      let session = try RecordSession(options, catalogue: catalogue)
-      return try session.plan.json() + "\(session.target)"
-    }
-  }
-
   @Test func `no option of contend is ignored`() async throws {
     try await check(
       merged(

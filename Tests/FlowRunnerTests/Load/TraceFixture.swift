@@ -1,6 +1,7 @@
 import FlowTestSupport
 import FlowTrace
 import Foundation
+import Workloads
 
 @testable import FlowHarness
 @testable import FlowResults
@@ -13,19 +14,17 @@ struct TraceFixture {
 
   var url: URL { URL(filePath: path) }
 
-  /// Writes a trace as `flowbench record` does.
+  /// Writes the actions of a workload at random times or, with a constant process, at even ones.
   init(
-    _ workload: String, features: Int = 3, rate: Double = 10_000, duration: String = "10ms",
-    _ change: (inout OptionTexts) throws -> Void = { _ in }
+    _ workload: String, features: Int = 3, rate: Double = 10_000, seconds: Double = 0.01,
+    _ process: ArrivalProcess = .poisson
   ) throws {
-    var options = OptionTexts()
-    options.set("workload", to: [workload])
-    options.set("features", to: [features])
-    options.set("rate", to: rate)
-    options.set("duration", duration)
-    options.set("out", to: path)
-    try change(&options)
-    _ = try RecordSession(options, catalogue: ConformanceTests.catalogue).run()
+    let profile = try RateProfile([RateSegment(durationNs: UInt64(seconds * 1e9), rate: rate)])
+    var recorder = TraceRecorder(
+      workload: workload, features: features, url: url,
+      schedule: ArrivalSchedule(profile: profile, process: process, seed: 1))
+    StandardWorkloads.visit(&recorder)
+    try recorder.result?.get()
   }
 
   /// Lines of a trace that was written by hand.
@@ -67,5 +66,44 @@ struct TraceFixture {
       outcomes.append((scenario, try await LoadFixture.run(request).outcome))
     }
     return outcomes
+  }
+}
+
+/// Writes the actions of one workload as an app that records itself, with the digest of their fold.
+private struct TraceRecorder: WorkloadVisitor {
+  let workload: String
+  let features: Int
+  let url: URL
+  let schedule: ArrivalSchedule
+  var result: Result<Void, any Error>?
+
+  mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
+    guard workload.description.id == self.workload else { return }
+    // The features of the actions and of the fold have services of their own.
+    record(Copies(workload.make(Services()), count: features))
+  }
+
+  mutating func visitApp() {
+    if workload == WorkloadDescription.app.id { record(AppFeature(copies: features)) }
+  }
+
+  private mutating func record<F: Feature>(_ feature: F) {
+    var generator = ActionGenerator(feature: feature, distribution: .uniform, seed: 1)
+    var schedule = schedule
+    var actions: [TracedAction<F.Action>] = []
+    var fold = Floor(feature)
+    while let atNs = schedule.next() {
+      let action = generator.next()
+      fold.send(action)
+      actions.append(TracedAction(action, atNs: atNs))
+    }
+    let header = TraceHeader(
+      app: "\(workload)/\(features)", seed: 1, marksAnswers: true, actionCount: actions.count,
+      digest: String(fold.digest, radix: 16))
+    result = Result {
+      let writer = try TraceFileWriter<F.Action>(url, header: header)
+      for action in actions { try writer.append(action) }
+      try writer.finish()
+    }
   }
 }

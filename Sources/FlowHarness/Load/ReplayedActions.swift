@@ -5,52 +5,50 @@ import Workloads
 
 /// The actions of a trace that a replay sends: all but the answers of effects, which the effects of
 /// the replay answer again.
-struct SentActions<F: Feature> {
-  let header: TraceHeader
-  /// The number of actions before the first fault, with answers.
-  private(set) var wholeCount = 0
-  private var reader: TraceReader<ReplayedAction<F>>
-  private let feature: F
-  private let file: String
-  private let app: String
+struct ReplayedActions<F: Feature> {
+  private(set) var sent: [TracedAction<F.Action>] = []
+  private(set) var scan = TraceScan()
 
-  /// Reads the header.
-  init(reading path: String, for feature: F) throws(TraceFault) {
-    file = path
-    self.feature = feature
-    do throws(TraceError) {
-      reader = try TraceReader(reading: URL(filePath: path, relativeTo: nil))
+  /// Reads a trace to its end or its first fault.
+  ///
+  /// - Complexity: O(*n*) in time and memory.
+  // Not specialised for each feature: the code is long, and decoding dominates its time.
+  @_semantics("optimize.sil.specialize.generic.never")
+  init(reading path: String, for feature: F) {
+    var app = "the app"
+    do {
+      let reader = try TraceReader<ReplayedAction<F>>(reading: URL(filePath: path, relativeTo: nil))
+      app = reader.header.app ?? app
+      scan.hidesAnswers = F.hasEffects && !reader.header.marksAnswers
+      try read(reader, path, app, feature)
+    } catch let error as TraceError {
+      scan.fault = .unreadable(error, app: app)
     } catch {
-      throw .unreadable(error, app: "the app")
+      scan.fault = error as? TraceFault
     }
-    header = reader.header
-    app = header.app ?? "the app"
   }
 
-  /// Returns the next action; `nil` at the end.
-  mutating func next() throws(TraceFault) -> TracedAction<F.Action>? {
-    while let entry = try nextEntry() {
+  private mutating func read(
+    _ reader: TraceReader<ReplayedAction<F>>, _ path: String, _ app: String, _ feature: F
+  ) throws {
+    var reader = reader
+    while let entry = try reader.next() {
       switch entry {
       case .state: continue
-      case .restored(let state): throw .restored(file: file, after: state.after)
+      case .restored(let state): throw TraceFault.restored(file: path, after: state.after)
       case .action(let traced):
         let action = traced.action.action
         guard feature.accepts(action) else {
-          throw .misfit(
-            file: file, number: wholeCount + 1, app: app,
+          throw TraceFault.misfit(
+            file: path, number: scan.wholeCount + 1, app: app,
             action: String("\(action)".prefix(80)))
         }
-        wholeCount += 1
+        scan.wholeCount += 1
         guard !traced.isAnswer else { continue }
-        return TracedAction(action, atNs: traced.atNs)
+        scan.sentCount += 1
+        scan.lastNs = scan.lastNs == nil ? nil : traced.atNs
+        sent.append(TracedAction(action, atNs: traced.atNs))
       }
-    }
-    return nil
-  }
-
-  private mutating func nextEntry() throws(TraceFault) -> Trace<ReplayedAction<F>>.Entry? {
-    do throws(TraceError) { return try reader.next() } catch {
-      throw .unreadable(error, app: app)
     }
   }
 }
@@ -78,6 +76,7 @@ struct ReplayedAction<F: Feature>: Decodable {
 }
 
 /// The contents of a trace up to the first fault.
+@usableFromInline
 package struct TraceScan: Equatable {
   /// The number of actions, with answers.
   package var wholeCount = 0
@@ -89,22 +88,6 @@ package struct TraceScan: Equatable {
   package var hidesAnswers = false
   /// The fault that ends the trace.
   package var fault: TraceFault?
-
-  // Not specialised for each feature: the code is long, and decoding dominates its time.
-  @_semantics("optimize.sil.specialize.generic.never")
-  init<F: Feature>(reading path: String, for feature: F) {
-    do throws(TraceFault) {
-      var actions = try SentActions(reading: path, for: feature)
-      hidesAnswers = F.hasEffects && !actions.header.marksAnswers
-      defer { wholeCount = actions.wholeCount }
-      while let sent = try actions.next() {
-        sentCount += 1
-        lastNs = lastNs == nil ? nil : sent.atNs
-      }
-    } catch {
-      fault = error
-    }
-  }
 }
 
 /// The reason why a trace cannot be replayed beyond some action.
