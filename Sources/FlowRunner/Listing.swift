@@ -60,7 +60,8 @@ package struct Listing {
         let plans = try? LoadPlans(
           LoadOptions.parsed(["--suite", suite.rawValue]), catalogue: catalogue)
         return Item(
-          id: suite.rawValue, summary: suite.summary, loads: plans?.plans.map(\.loadText) ?? [])
+          id: suite.rawValue, summary: suite.summary,
+          loads: plans?.plans.map(\.load.description) ?? [])
       })
   }
 

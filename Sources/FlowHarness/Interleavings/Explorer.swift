@@ -39,7 +39,7 @@ enum Explorer {
     _ request: LoadRequest, _ feature: (LoadRequest, EffectService?) -> F,
     store make: @escaping @Sendable (F, LoadRequest, isolated (any Actor)) -> ExploredStore<F>
   ) throws -> ExploredRun {
-    guard let law = request.service else {
+    guard let law = request.load.service else {
       preconditionFailure("service: must be given, because interleavings differ by their effects")
     }
     let time = VirtualTime(seed: request.seed)

@@ -105,9 +105,11 @@ extension Calibration {
         .steady, rate: rate, durationNs: durationNs, process: .poisson)
     else { return .failed(reason: "no such rate") }
     let request = LoadRequest(
-      scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, FloorDesign.id), round: 0,
-      seed: seed, traffic: .open(schedule), maxQueue: nil, drainNs: durationNs,
-      warmUpActions: 1, isVirtual: trial.isVirtual, workDirectory: "")
+      scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, FloorDesign.id),
+      seed: seed,
+      load: Load(
+        .open(schedule), warmUpActions: 1, isVirtual: trial.isVirtual),
+      workDirectory: "")
     return await ChildProcess(executable: executable).run(LoadTask.self, request) { _ in }
   }
 }

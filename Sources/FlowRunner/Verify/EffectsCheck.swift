@@ -34,7 +34,7 @@ struct EffectsCheck {
       outcome.tried[.cancellation] = sent
     }
     if parts.explore != nil {
-      request.isVirtual = true
+      request.load.isVirtual = true
       try explore(&request, into: &outcome)
     }
     return outcome
@@ -45,8 +45,10 @@ struct EffectsCheck {
     let schedule = try LoadSchedule(
       .steady, rate: Self.rate, durationNs: durationNs, process: .poisson)
     return LoadRequest(
-      scenario: check.scenario, round: 0, seed: check.randomSeed, traffic: .open(schedule),
-      service: Self.service, drainNs: settings.drainNs, warmUpActions: 0, workDirectory: "")
+      scenario: check.scenario, seed: check.randomSeed,
+      load: Load(
+        .open(schedule), service: Self.service, drainNs: settings.drainNs, warmUpActions: 0),
+      workDirectory: "")
   }
 
   /// Tries several orders of simultaneous events.

@@ -22,7 +22,7 @@ struct EffectLoadTests {
     scenario.distribution = .session(users: 8)
     var request = LoadFixture.request(
       scenario, try LoadFixture.traffic(rate: rate, seconds: seconds), isVirtual: isVirtual)
-    request.service = service
+    request.load.service = service
     return request
   }
 
@@ -88,10 +88,10 @@ struct EffectLoadTests {
     clients: Int, think: Delay, seconds: Double, isVirtual: Bool = true
   ) throws -> LoadRequest {
     var request = try request(workload, topology, design, service, isVirtual: isVirtual)
-    request.traffic = .closed(
+    request.load.traffic = .closed(
       clients: clients, think: think, durationNs: UInt64(seconds * 1e9))
     // Each client sends once at least, however late others let him.
-    request.drainNs = 600_000_000_000
+    request.load.drainNs = 600_000_000_000
     return request
   }
 

@@ -12,7 +12,7 @@ import Workloads
 struct EffectQueueTests {
   private static func run(_ request: LoadRequest, maxQueue: Int?) async throws -> LoadOutcome {
     var request = request
-    request.maxQueue = maxQueue
+    request.load.maxQueue = maxQueue
     return try await EffectLoadTests.run(request)
   }
 
@@ -45,7 +45,7 @@ struct EffectQueueTests {
       var request = try EffectLoadTests.request(
         "echo", .single, "flow",
         ServiceLaw(latency: .constant(ns: 20_000_000), capacity: capacity), rate: 100, seconds: 10)
-      request.traffic = try LoadFixture.traffic(rate: 100, seconds: 10, .constant)
+      request.load.traffic = try LoadFixture.traffic(rate: 100, seconds: 10, .constant)
       let outcome = try await Self.run(request, maxQueue: 0)
       #expect(outcome.isValid, "\(outcome.reason ?? "")")
       let all = outcome.result.completed + outcome.result.dropped
@@ -59,8 +59,8 @@ struct EffectQueueTests {
     var request = try EffectLoadTests.request(
       "echo", .single, "flow",
       ServiceLaw(latency: .constant(ns: 30_000_000), capacity: 1), rate: 100, seconds: 2)
-    request.traffic = try LoadFixture.traffic(rate: 100, seconds: 2, .constant)
-    request.maxQueue = 0
+    request.load.traffic = try LoadFixture.traffic(rate: 100, seconds: 2, .constant)
+    request.load.maxQueue = 0
     let parts = try #require(Catalogue.standard().effects(of: request))
     let (stream, said) = AsyncStream.makeStream(of: TimelineSecond.self)
     let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(

@@ -46,8 +46,10 @@ enum LoadFixture {
     isVirtual: Bool = false
   ) -> LoadRequest {
     LoadRequest(
-      scenario: scenario, round: 0, seed: 7, traffic: traffic, maxQueue: maxQueue,
-      drainNs: drainNs, warmUpActions: 10, isVirtual: isVirtual, workDirectory: temporaryPath())
+      scenario: scenario, seed: 7,
+      load: Load(
+        traffic, maxQueue: maxQueue, drainNs: drainNs, warmUpActions: 10, isVirtual: isVirtual),
+      workDirectory: temporaryPath())
   }
 
   /// Runs the task of the child process in this process.
@@ -55,7 +57,7 @@ enum LoadFixture {
     _ request: LoadRequest, catalogue: Catalogue? = nil,
     _ change: @escaping (inout TrialParts) -> Void = { _ in }
   ) async throws -> (outcome: LoadOutcome, seconds: [TimelineSecond]) {
-    let time = request.isVirtual ? VirtualNow() : nil
+    let time = request.load.isVirtual ? VirtualNow() : nil
     let catalogue = catalogue ?? Catalogue.standard().withCalibrationWork()
     let (stream, said) = AsyncStream.makeStream(of: TimelineSecond.self)
     let sender = try StoreSender(

@@ -16,10 +16,10 @@ struct LoadPlanTests {
 
   @Test func `the default is ten thousand Poisson arrivals per second for ten seconds`() throws {
     let plan = try plan()
-    #expect(plan.traffic.description == "open:poisson:10s@10000.0")
+    #expect(plan.load.traffic.description == "open:poisson:10s@10000.0")
     #expect(plan.scenarios.map(\.design).contains("flow"))
     #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
-    #expect(plan.rounds == 1 && plan.maxQueue == nil && plan.drainNs == 10_000_000_000)
+    #expect(plan.rounds == 1 && plan.load.maxQueue == nil && plan.load.drainNs == 10_000_000_000)
   }
 
   @Test(arguments: [
@@ -35,12 +35,12 @@ struct LoadPlanTests {
     ),
   ])
   func `loads have names that are stable and short`(options: String, name: String) throws {
-    #expect(try plan(options).traffic.description == name)
+    #expect(try plan(options).load.traffic.description == name)
   }
 
   @Test func `stages end one after the other`() throws {
     let staged = try plan("--stage 10s@1000 --stage 30s@1000..5000")
-    #expect(staged.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
+    #expect(staged.load.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
   }
 
   @Test func `users prefer some features`() throws {
@@ -69,7 +69,7 @@ struct LoadPlanTests {
 
   @Test func `a search in virtual time needs a service`() throws {
     let search = try plan("--bound p99=5ms --virtual --latency constant:1ms --design flow")
-    #expect(search.bound != nil && search.isVirtual)
+    #expect(search.bound != nil && search.load.isVirtual)
   }
 
   /// Each with all of its error.

@@ -159,8 +159,9 @@ struct LoadQualityTests {
       try #require(
         OutcomeRows(
           runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
-          traffic: try LoadFixture.traffic(rate: 500, seconds: 2), maxQueue: nil,
-          service: isVirtual ? ServiceLaw(latency: .constant(ns: 1)) : nil, isVirtual: isVirtual
+          load: Load(
+            try LoadFixture.traffic(rate: 500, seconds: 2),
+            service: isVirtual ? ServiceLaw(latency: .constant(ns: 1)) : nil, isVirtual: isVirtual)
         ).loads(.finished(outcome)).first)
     }
     let virtual = try row(isVirtual: true).quality

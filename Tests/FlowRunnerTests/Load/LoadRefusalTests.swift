@@ -93,13 +93,14 @@ struct LoadRefusalTests {
   @Test func `a refusal names the rate, the reached rate and a remedy`() throws {
     let plain = try plan((rate, ["50000000"]))
     #expect(
-      "\(GeneratorRate.refusal(of: 5e7, plain.traffic, reached: 5_200_000))"
+      "\(GeneratorRate.refusal(of: 5e7, plain.load.traffic, reached: 5_200_000))"
         == "--rate: must be a rate that can be sent on this machine, whose generator reaches "
         + "5,200,000 actions a second against floor; lower it or, with effects that take time, "
         + "add --virtual, got 50,000,000 at the highest in open:poisson:10s@50000000.0")
     let staged = try plan(("stage", ["1s@10", "1s@9e8"]))
     #expect(
-      "\(GeneratorRate.refusal(of: 9e8, staged.traffic, reached: 1))".hasPrefix("--stage: must be"))
+      "\(GeneratorRate.refusal(of: 9e8, staged.load.traffic, reached: 1))".hasPrefix(
+        "--stage: must be"))
   }
 
   // MARK: - Metrics

@@ -33,11 +33,13 @@ struct LoadSuiteTests {
   func `a suite holds every kind of load, and none twice`(suite: LoadSuite) throws {
     let plans = try plans(suite.rawValue)
     #expect(plans.suite == suite && plans.rounds == suite.rounds)
-    let kinds = Set(plans.plans.map { String($0.loadText.prefix { $0 != ":" }) })
+    let kinds = Set(plans.plans.map { String($0.load.description.prefix { $0 != ":" }) })
     #expect(kinds == (suite == .claims ? ["open"] : ["open", "closed", "users"]))
     #expect(plans.hasService)
-    #expect((suite == .claims) != plans.plans.contains { $0.service == nil })
-    let loads = plans.plans.flatMap { plan in plan.scenarios.map { "\($0.id) \(plan.loadText)" } }
+    #expect((suite == .claims) != plans.plans.contains { $0.load.service == nil })
+    let loads = plans.plans.flatMap { plan in
+      plan.scenarios.map { "\($0.id) \(plan.load.description)" }
+    }
     #expect(Set(loads).count == loads.count)
     #expect(plans.plans.allSatisfy { $0.dropped == 0 || $0.scenarios.count > 4 })
     // What is compared needs two processes at least.
@@ -58,13 +60,13 @@ struct LoadSuiteTests {
     let slow = try #require(plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
     #expect(Set(slow.scenarios.map(\.design)).isSuperset(of: ["floor", "middleware", "flow"]))
     let rates = plans.filter { Set($0.scenarios.map(\.topology)) == [.single, .perFeature] }
-      .map(\.loadText)
+      .map(\.load.description)
     #expect(
       rates.prefix(3) == [
         "open:poisson:2s@1000.0", "open:poisson:2s@10000.0", "open:poisson:2s@50000.0",
       ])
     let served = try #require(plans.last)
-    #expect(served.loadText.contains(":service:"))
+    #expect(served.load.description.contains(":service:"))
     #expect(Set(served.scenarios.map(\.design)) == ["middleware", "protocol", "task", "flow"])
   }
 
@@ -86,7 +88,7 @@ struct LoadSuiteTests {
     #expect(
       plans.plans.allSatisfy {
         $0.seed == 9 && $0.rounds == 4 && $0.thresholds.count == 1
-          && $0.traffic.durationNs == 20_000_000
+          && $0.load.traffic.durationNs == 20_000_000
       })
     let filtered = try self.plans("smoke") { $0.set("filter", "^search") }
     #expect(filtered.plans.count == 1 && filtered.hasService)
@@ -101,7 +103,7 @@ struct LoadSuiteTests {
     ]
     #expect(slow.leftOut == few)
     #expect(
-      standard.omissions == few.map { "omitted of \(slow.loadText): \($0)\n" }.joined())
+      standard.omissions == few.map { "omitted of \(slow.load.description): \($0)\n" }.joined())
     #expect(standard.text.contains("\nomitted: flow-typed, flow-tracked"))
     let asked = try plans("smoke") { $0.set("design", "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
@@ -172,9 +174,9 @@ struct LoadSuiteTests {
       let found = plan.scenarios.map { scenario in
         var row = LoadRow()
         row.dimensions = Dimensions(scenario)
-        row.load = plan.loadText
+        row.load = plan.load.description
         row.isValid = true
-        if case .closed = plan.traffic { row.dropped = 1 } else { row.dropped = 0 }
+        if case .closed = plan.load.traffic { row.dropped = 1 } else { row.dropped = 0 }
         return (row.job, FoundLoad(load: row))
       }
       return LoadFindings(plan: plan, found: Dictionary(uniqueKeysWithValues: found))
@@ -182,7 +184,7 @@ struct LoadSuiteTests {
     var end = SessionEnd(path: "out", command: plans.command)
     let report = LoadReport(plan: plans, loads: loads, end: end)
     let table = report.table(isColoured: false)
-    for plan in plans.plans { #expect(table.contains(plan.loadText + "\n\nscenario")) }
+    for plan in plans.plans { #expect(table.contains(plan.load.description + "\n\nscenario")) }
     #expect(table.split(separator: "\n").filter { $0.hasPrefix("p50 … max") }.count == 1)
     #expect(report.isValid && !report.isMet)
     #expect(

@@ -129,7 +129,7 @@ struct QuietTimeTests {
   @Test func `effects that take a day have rows of when they begin and end`() async throws {
     var request = try EffectLoadTests.request(
       "echo", .single, "flow", ServiceLaw(latency: .constant(ns: Self.dayNs)))
-    request.traffic = try LoadFixture.traffic(rate: 1, seconds: 10, .constant)
+    request.load.traffic = try LoadFixture.traffic(rate: 1, seconds: 10, .constant)
     let parts = try #require(Catalogue.standard().effects(of: request))
     let (stream, said) = AsyncStream.makeStream(of: TimelineSecond.self)
     let outcome = try await LoadDriver(request: request, report: { said.yield($0) }).run(

@@ -43,14 +43,14 @@ struct ReplayTests {
     let fixture = try TraceFixture("shop", rate: 1_000, seconds: 4, .constant)
     for (speed, seconds) in [("1", 4), ("2", 2), ("0.5", 8)] {
       let plan = try fixture.plan(["floor"], [.single]) { $0.set("speed", speed) }
-      let request = LoadFixture.request(plan.scenarios[0], plan.traffic, isVirtual: true)
+      let request = LoadFixture.request(plan.scenarios[0], plan.load.traffic, isVirtual: true)
       let (outcome, said) = try await LoadFixture.run(request)
       #expect(outcome.isValid)
       #expect(said.count == seconds)
       #expect(said.allSatisfy { $0.completed == 4_000 / seconds && $0.offered == $0.completed })
     }
     #expect(
-      try fixture.plan(["floor"]) { $0.set("speed", "2") }.traffic.description
+      try fixture.plan(["floor"]) { $0.set("speed", "2") }.load.traffic.description
         == "trace:\(fixture.url.lastPathComponent):x2.0")
   }
 
@@ -59,8 +59,8 @@ struct ReplayTests {
     let plan = try fixture.plan(["flow"], [.single], isVirtual: false) {
       $0.set("speed", "as-fast-as-possible")
     }
-    #expect(plan.traffic.description.hasSuffix(":as-fast-as-possible"))
-    let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
+    #expect(plan.load.traffic.description.hasSuffix(":as-fast-as-possible"))
+    let request = LoadFixture.request(plan.scenarios[0], plan.load.traffic)
     let (outcome, said) = try await LoadFixture.run(request)
     #expect(outcome.isValid && outcome.result.completed > 5_000)
     #expect(said.allSatisfy { $0.offered == nil && $0.inSystem == nil })
@@ -97,7 +97,7 @@ struct ReplayTests {
       }
       let parts = try ConformanceTests.catalogue.parts(
         of: TrialContext(scenario: plan.scenarios[0], seed: 1, workDirectory: "/nowhere"))
-      let request = LoadFixture.request(plan.scenarios[0], plan.traffic)
+      let request = LoadFixture.request(plan.scenarios[0], plan.load.traffic)
       #expect(parts.oracle.digest(request, 500, nil) == end)
     }
   }

@@ -62,7 +62,7 @@ struct TraceFixture {
   func run(_ plan: LoadPlan) async throws -> [(scenario: Scenario, outcome: LoadOutcome)] {
     var outcomes: [(scenario: Scenario, outcome: LoadOutcome)] = []
     for scenario in plan.scenarios {
-      let request = LoadFixture.request(scenario, plan.traffic, isVirtual: plan.isVirtual)
+      let request = LoadFixture.request(scenario, plan.load.traffic, isVirtual: plan.load.isVirtual)
       outcomes.append((scenario, try await LoadFixture.run(request).outcome))
     }
     return outcomes

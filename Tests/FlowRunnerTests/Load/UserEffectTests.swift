@@ -14,8 +14,8 @@ struct UserEffectTests {
   ) throws -> LoadRequest {
     var request = try EffectLoadTests.request(workload, topology, "flow", service)
     request.scenario.distribution = .zipf(exponent: 1)
-    request.traffic = .users(users)
-    request.drainNs = 600_000_000_000
+    request.load.traffic = .users(users)
+    request.load.drainNs = 600_000_000_000
     return request
   }
 
@@ -51,7 +51,7 @@ struct UserEffectTests {
       durationNs: 600_000_000_000)
     var request = try Self.request(
       "echo", .single, ServiceLaw(latency: .constant(ns: 5_000_000), capacity: 3), users)
-    request.isVirtual = false
+    request.load.isVirtual = false
     let outcome = try await EffectLoadTests.run(request)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let effects = try #require(outcome.effects)

@@ -93,7 +93,7 @@ struct WaitingTimeTests {
     #expect(outcome.result.abandoned == 800)
     var rows = OutcomeRows(
       runID: "r", seed: 1, scenario: .sample("serve", .single, 1, "floor"), round: 0,
-      traffic: try LoadFixture.traffic(rate: 2000, seconds: 1), maxQueue: nil)
+      load: Load(try LoadFixture.traffic(rate: 2000, seconds: 1)))
     let row = try #require(rows.loads(.finished(outcome)).first)
     #expect(row.offered == 2000)
     #expect(
