@@ -25,7 +25,6 @@ package struct Listing {
     let views: [Item]
     let completion: [Item]
     let distributions: [String]
-    let shapes: [String]
     let delays: [String]
     let loadMetrics: [String]
     let workers: [Item]
@@ -44,7 +43,6 @@ package struct Listing {
       views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       completion: Completion.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       distributions: Distribution.forms.map(\.form),
-      shapes: LoadShape.forms.map(\.form),
       delays: Delay.forms.map(\.form),
       loadMetrics: LoadMetric.all.map(\.name),
       workers: catalogue.designs.compactMap { design in
@@ -87,7 +85,7 @@ package struct Listing {
       section("designs", content.designs), section("workloads", content.workloads),
       section("topologies", content.topologies), section("views", content.views),
       section("completion", content.completion), words("distributions", content.distributions),
-      words("shapes of a load", content.shapes), words("delays", content.delays),
+      words("delays", content.delays),
       words("metrics of load's --threshold", content.loadMetrics),
       section("designs of contend", content.workers),
       section("suites", content.suites), section("suites of loads", content.loadSuites),

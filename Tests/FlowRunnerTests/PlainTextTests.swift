@@ -46,8 +46,6 @@ struct PlainTextTests {
       try ValueFormat<[Int]>.numbers(in: OptionBounds.features).parse("1,\(text)")
     }
     #expect(throws: (any Error).self) { try RateSegment(parsing: "1s@\(text)") }
-    #expect(throws: (any Error).self) { try LoadShape(parsing: "ramp:\(text)") }
-    #expect(throws: (any Error).self) { try LoadShape(parsing: "steps:\(text)") }
     #expect(throws: (any Error).self) { try Distribution(parsing: "zipf:\(text)") }
     #expect(throws: (any Error).self) { try Distribution(parsing: "session:\(text)") }
     #expect(throws: (any Error).self) { try Delay(parsing: "log-normal:20ms:\(text)") }

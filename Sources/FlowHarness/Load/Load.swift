@@ -35,8 +35,7 @@ package struct Load: Codable, Equatable, Sendable {
     guard case .open(let schedule) = traffic else { return self }
     var load = self
     load.traffic = .open(
-      try LoadSchedule(
-        .steady, rate: rate, durationNs: traffic.durationNs, process: schedule.process))
+      try LoadSchedule(rate: rate, durationNs: traffic.durationNs, process: schedule.process))
     return load
   }
 }

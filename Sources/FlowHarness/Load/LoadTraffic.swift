@@ -4,7 +4,7 @@ package import Workloads
 package struct LoadSchedule: Codable, Equatable {
   package var profile: RateProfile
   package var process: ArrivalProcess
-  /// The profile as text without spaces, such as `10s@1000` or `10s@1000:peak:5.0`.
+  /// The profile as text without spaces, such as `10s@1000.0` or `10s@0.0..1000.0`.
   package var name: String
 
   package init(profile: RateProfile, process: ArrivalProcess, name: String) {
@@ -13,14 +13,18 @@ package struct LoadSchedule: Codable, Equatable {
     self.name = name
   }
 
-  /// Lays out a shape over a duration.
+  /// Creates a schedule of consecutive stages.
   package init(
-    _ shape: LoadShape, rate: Double, durationNs: UInt64, process: ArrivalProcess
+    stages: [RateSegment], process: ArrivalProcess, name: String? = nil
   ) throws(RateError) {
-    let base = RateSegment(durationNs: durationNs, rate: rate).description
     self.init(
-      profile: try shape.profile(rate: rate, durationNs: durationNs), process: process,
-      name: shape == .steady ? base : "\(base):\(shape)")
+      profile: try RateProfile(stages), process: process,
+      name: name ?? stages.map(\.description).joined(separator: "+"))
+  }
+
+  /// Creates a schedule of one rate.
+  package init(rate: Double, durationNs: UInt64, process: ArrivalProcess) throws(RateError) {
+    try self.init(stages: [RateSegment(durationNs: durationNs, rate: rate)], process: process)
   }
 
   /// Each stage has histograms of its own.

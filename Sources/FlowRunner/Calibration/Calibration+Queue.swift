@@ -101,8 +101,7 @@ extension Calibration {
     let rate = trial.utilisation / Double(trial.meanNs) * 1e9
     let durationNs = UInt64(trial.actions / rate * 1e9)
     guard
-      let schedule = try? LoadSchedule(
-        .steady, rate: rate, durationNs: durationNs, process: .poisson)
+      let schedule = try? LoadSchedule(rate: rate, durationNs: durationNs, process: .poisson)
     else { return .failed(reason: "no such rate") }
     let request = LoadRequest(
       scenario: scenario(ServiceWork(trial.law, meanNs: trial.meanNs).id, FloorDesign.id),

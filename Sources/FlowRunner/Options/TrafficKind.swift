@@ -31,7 +31,7 @@ enum TrafficKind: CaseIterable {
   /// The options of the kind, among those that not all kinds have.
   private var options: Set<String> {
     let own = Set([key].compactMap { $0 })
-    let arrivals: Set = ["--rate", "--duration", "--arrivals", "--shape", "--stage"]
+    let arrivals: Set = ["--rate", "--duration", "--arrivals", "--stage"]
     let stores: Set = ["--workload", "--affinity", "--virtual"]
     let service: Set = [
       "--latency", "--failures", "--timeout", "--capacity", "--drain",
@@ -84,7 +84,7 @@ enum LoadOptionRules {
 
   /// Options that decide the same thing.
   private static let excludes: [(option: String, others: [String])] = [
-    ("--stage", ["--rate", "--duration", "--shape"]),
+    ("--stage", ["--rate", "--duration"]),
     ("--shard", ["--rounds-max"]),
   ]
 

@@ -27,11 +27,6 @@ package struct RateOptions: ParsableArguments {
 /// The options for a rate that changes.
 package struct RateChangeOptions: ParsableArguments {
   @Option(
-    .parsed { try LoadShape(parsing: $0) }, "shape",
-    "Shape of the rate, as peak:5", default: "steady")
-  package var shape: LoadShape?
-
-  @Option(
     repeated: .parsed { try RateSegment(parsing: $0) }, "stage",
     "Stage of the rate, as 10s@1000..5000; repeatable")
   package var stage: [RateSegment] = []

@@ -42,8 +42,7 @@ struct EffectsCheck {
 
   private func request() throws -> LoadRequest {
     let durationNs = UInt64(Double(settings.actions) / Self.rate * 1e9)
-    let schedule = try LoadSchedule(
-      .steady, rate: Self.rate, durationNs: durationNs, process: .poisson)
+    let schedule = try LoadSchedule(rate: Self.rate, durationNs: durationNs, process: .poisson)
     return LoadRequest(
       scenario: check.scenario, seed: check.randomSeed,
       load: Load(

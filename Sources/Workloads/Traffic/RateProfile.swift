@@ -127,8 +127,6 @@ extension RateProfile: Codable {
 
 /// The reason why a text or a list of segments is not a valid profile of rates.
 public enum RateError: Error, Equatable, CustomStringConvertible {
-  /// The text is not a load shape, or its values are not numbers or spans of time.
-  case unknownShape(String)
   /// The text is not a stage.
   case unknownStage(String)
   case outOfRange(value: String, what: String, allowed: String)
@@ -138,9 +136,6 @@ public enum RateError: Error, Equatable, CustomStringConvertible {
   /// The fault, and the accepted values.
   public var description: String {
     switch self {
-    case .unknownShape(let text):
-      let forms = LoadShape.forms.map { $0.form }.joined(separator: ", ")
-      return "no load shape is written '\(text)'; choose one of \(forms)"
     case .unknownStage(let text):
       return "no stage is written '\(text)'; write DURATION@RATE or DURATION@RATE..RATE, "
         + "like 10s@1000 or 10s@1000..50000"

@@ -56,7 +56,7 @@ struct PlanBoundsTests {
         }
       }
     }
-    #expect(tried > 10)
+    #expect(tried >= 10)
   }
 
   @Test func `each number of a run obeys the bounds of the options`() throws {
@@ -80,7 +80,7 @@ struct PlanBoundsTests {
   }
 
   @Test(arguments: [
-    [("rate", "100"), ("duration", "2s"), ("shape", "spike"), ("threshold", "response_p50<5ms")],
+    [("rate", "100"), ("duration", "2s"), ("threshold", "response_p50<5ms")],
     [("stage", "2s@100..500"), ("rounds", "2"), ("drain", "1s")],
     [("clients", "3"), ("think", "uniform:1ms:2ms"), ("duration", "2s")],
     [("users", "100"), ("think", "log-normal:1s:0.5"), ("virtual", ""), ("duration", "1m")],

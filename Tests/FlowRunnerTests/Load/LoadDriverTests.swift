@@ -53,7 +53,7 @@ struct LoadDriverTests {
 
   @Test func `stages with too many segments are reported as one`() throws {
     let many = try LoadSchedule(
-      .bursts(onNs: 1_000_000, offNs: 1_000_000), rate: 1000, durationNs: 1_000_000_000,
+      stages: Array(repeating: RateSegment(durationNs: 1_000_000, rate: 10_000), count: 1000),
       process: .constant)
     #expect(many.profile.segments.count == 1000)
     #expect(many.stages.count == 1)

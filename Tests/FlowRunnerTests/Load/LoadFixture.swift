@@ -33,12 +33,11 @@ enum LoadFixture {
 
   /// Poisson or even arrivals at one rate.
   nonisolated static func traffic(
-    rate: Double, seconds: Double, _ process: ArrivalProcess = .poisson,
-    shape: LoadShape = .steady
+    rate: Double, seconds: Double, _ process: ArrivalProcess = .poisson
   ) throws -> LoadTraffic {
     .open(
       try LoadSchedule(
-        shape, rate: rate, durationNs: UInt64(seconds * 1e9), process: process))
+        rate: rate, durationNs: UInt64(seconds * 1e9), process: process))
   }
 
   nonisolated static func request(

@@ -24,10 +24,7 @@ struct LoadPlanTests {
 
   @Test(arguments: [
     ("--stage 10s@1000 --stage 30s@1000..5000", "open:poisson:10s@1000.0+30s@1000.0..5000.0"),
-    (
-      "--shape bursts:1ms:1ms --rate 50 --arrivals constant --duration 2m",
-      "open:constant:2m@50.0:bursts:1ms:1ms"
-    ),
+    ("--rate 50 --arrivals constant --duration 2m", "open:constant:2m@50.0"),
     ("--clients 5 --think constant:3ms", "closed:5:constant:3ms:10s"),
     (
       "--users 7 --duration 1h --virtual",
@@ -148,7 +145,7 @@ struct LoadPlanTests {
     ),
     ("--clients 1 --think measured:/no/such/file.csv", "--think: "),
     ("--clients 1 --think long", "--think: "), ("--latency soon", "--latency: "),
-    ("--shape flat", "--shape: "), ("--stage 10s", "--stage: "), ("--filter nothing", "--filter: "),
+    ("--stage 10s", "--stage: "), ("--filter nothing", "--filter: "),
     ("--design flwo", "--design: no design is called 'flwo'; did you mean 'flow'?"),
     (
       "--threshold respnse_p99<5ms",

@@ -174,7 +174,10 @@ struct LoadQualityTests {
     let (outcome, _) = try await LoadFixture.run(
       LoadFixture.request(
         .sample(ServiceWork(.constant, meanNs: 1_000_000).id, .single, 1, "floor"),
-        try LoadFixture.traffic(rate: 100, seconds: 100, shape: .peak(factor: 3)), isVirtual: true))
+        .open(
+          try LoadSchedule(
+            stages: [RateSegment(durationNs: 100_000_000_000, fromRate: 100, toRate: 300)],
+            process: .poisson)), isVirtual: true))
     let found = try #require(outcome.statistics)
     #expect(found.quality.steadiness.isEmpty && found.quality.warmUpNs == nil)
     #expect(found.intervals.isEmpty)

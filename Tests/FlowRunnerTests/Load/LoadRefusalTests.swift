@@ -86,8 +86,6 @@ struct LoadRefusalTests {
       try highest((rate, ["100001"]), (option: "virtual", text: [])) == nil)
     #expect(try highest(("clients", ["1000000"])) == nil)
     #expect(try highest(("stage", ["1s@10", "1s@10..3e6"])) == 3e6)
-    #expect(
-      try highest((rate, ["50000"]), ("shape", ["spike:10:0.1"])) == 5e5)
   }
 
   @Test func `a refusal names the rate, the reached rate and a remedy`() throws {

@@ -16,12 +16,13 @@ struct ExplorerTests {
   ) throws -> LoadRequest {
     var scenario = Scenario.sample(workload, topology, 2, design)
     scenario.completion = .service
+    let traffic = LoadTraffic.open(
+      try LoadSchedule(rate: 2_000, durationNs: 10_000_000, process: .poisson))
     return LoadRequest(
-      scenario: scenario, round: 0, seed: UInt64(seed),
-      traffic: .open(
-        try LoadSchedule(.steady, rate: 2_000, durationNs: 10_000_000, process: .poisson)),
-      service: ServiceLaw(latency: .uniform(fromNs: 0, toNs: 4_000_000)),
-      drainNs: 20_000_000_000, warmUpActions: 0, isVirtual: true, workDirectory: "")
+      scenario: scenario, seed: UInt64(seed),
+      load: Load(
+        traffic, service: ServiceLaw(latency: .uniform(fromNs: 0, toNs: 4_000_000)),
+        drainNs: 20_000_000_000, warmUpActions: 0, isVirtual: true), workDirectory: "")
   }
 
   private static func explore(

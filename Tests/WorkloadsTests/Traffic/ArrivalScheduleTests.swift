@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func `constant arrivals come only while bursts are on`() throws {
-    let bursts = try LoadShape.bursts(onNs: 100_000_000, offNs: 400_000_000)
-      .profile(rate: 4, durationNs: 1_500_000_000)
+    let bursts = try profile(
+      "100ms@20", "400ms@0", "100ms@20", "400ms@0", "100ms@20", "400ms@0")
     // 20 a second for a tenth of a second: two a burst.
     #expect(
       arrivals(bursts, .constant) == [
@@ -77,11 +77,55 @@ import Testing
     }
   }
 
-  static let shapes = LoadShape.forms.map { $0.default }
+  /// Rates that jump, rise, fall and stop.
+  enum Shape: CaseIterable {
+    case steady, ramp, steps, stairs, peak, spike, bursts
 
-  @Test(arguments: shapes, ArrivalProcess.allCases)
+    func profile(rate: Double, durationNs: UInt64) throws -> RateProfile {
+      func parts(_ count: UInt64) -> [UInt64] {
+        (0..<count).map { durationNs * ($0 + 1) / count - durationNs * $0 / count }
+      }
+      func flat(_ ns: UInt64, _ rate: Double) -> RateSegment {
+        RateSegment(durationNs: ns, rate: rate)
+      }
+      let tenths = parts(10)
+      return switch self {
+      case .steady: try RateProfile([flat(durationNs, rate)])
+      case .ramp:
+        try RateProfile([RateSegment(durationNs: durationNs, fromRate: 0, toRate: rate)])
+      case .steps:
+        try RateProfile(parts(5).enumerated().map { flat($1, rate * Double($0 + 1) / 5) })
+      case .stairs:
+        try RateProfile(zip([1, 2, 3, 2, 1], parts(5)).map { flat($1, rate * $0 / 3) })
+      case .peak:
+        try RateProfile([
+          flat(tenths[..<4].reduce(0, +), rate),
+          RateSegment(durationNs: tenths[4], fromRate: rate, toRate: rate * 5),
+          RateSegment(durationNs: tenths[5], fromRate: rate * 5, toRate: rate),
+          flat(tenths[6...].reduce(0, +), rate),
+        ])
+      case .spike:
+        try RateProfile([
+          flat(durationNs / 10 * 3, rate),
+          flat(UInt64((Double(durationNs) * 0.05).rounded()), rate * 10),
+          flat(
+            durationNs - durationNs / 10 * 3 - UInt64((Double(durationNs) * 0.05).rounded()), rate),
+        ])
+      case .bursts:
+        try RateProfile(
+          stride(from: 0, to: durationNs, by: 1_000_000_000).flatMap { startNs in
+            let leftNs = durationNs - startNs
+            let onNs = min(leftNs, 100_000_000)
+            let offNs = min(leftNs - onNs, 900_000_000)
+            return [flat(onNs, rate * 10)] + (offNs > 0 ? [flat(offNs, 0)] : [])
+          })
+      }
+    }
+  }
+
+  @Test(arguments: Shape.allCases, ArrivalProcess.allCases)
   func `arrivals ascend, end before the end and are as many as expected`(
-    shape: LoadShape, process: ArrivalProcess
+    shape: Shape, process: ArrivalProcess
   ) throws {
     let profile = try shape.profile(rate: 100_000, durationNs: 2_345_678_901)
     let arrivals = arrivals(profile, process)
@@ -105,9 +149,9 @@ import Testing
     return 0
   }
 
-  @Test(arguments: shapes, ArrivalProcess.allCases)
+  @Test(arguments: Shape.allCases, ArrivalProcess.allCases)
   func `the number of arrivals at any instant follows the rate`(
-    shape: LoadShape, process: ArrivalProcess
+    shape: Shape, process: ArrivalProcess
   ) throws {
     let profile = try shape.profile(rate: 200_000, durationNs: 2 * Self.second)
     let arrivals = arrivals(profile, process)
@@ -152,7 +196,7 @@ import Testing
   }
 
   @Test func `the same seed gives the same arrivals, another seed others`() throws {
-    let profile = try LoadShape.peak(factor: 3).profile(rate: 1000, durationNs: Self.second)
+    let profile = try Shape.peak.profile(rate: 1000, durationNs: Self.second)
     #expect(arrivals(profile, .poisson, seed: 5) == arrivals(profile, .poisson, seed: 5))
     #expect(arrivals(profile, .poisson, seed: 5) != arrivals(profile, .poisson, seed: 6))
     #expect(arrivals(profile, .constant, seed: 5) == arrivals(profile, .constant, seed: 6))
@@ -178,8 +222,8 @@ import Testing
         796_059_226, 955_760_604,
       ])
     var digests: [Bool: Digest] = [false: Digest(), true: Digest()]
-    for shape in Self.shapes {
-      let isLater = ["stairs", "spike"].contains(shape.name)
+    for shape in Shape.allCases {
+      let isLater = [.stairs, .spike].contains(shape)
       for process in ArrivalProcess.allCases {
         let profile = try shape.profile(rate: 10_000, durationNs: Self.second)
         for atNs in arrivals(profile, process) { digests[isLater]?.combine(atNs) }

@@ -32,7 +32,9 @@ import Workloads
   }
 
   @Test func `a profile is checked when it is decoded, too`() throws {
-    let profile = try LoadShape.peak(factor: 2).profile(rate: 1000, durationNs: 1_000_000_000)
+    let profile = try RateProfile([
+      RateSegment(durationNs: 1_000_000_000, fromRate: 1000, toRate: 2000)
+    ])
     let coded = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(RateProfile.self, from: coded) == profile)
     #expect(throws: RateError.noSegments) {

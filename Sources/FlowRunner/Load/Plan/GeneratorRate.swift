@@ -90,7 +90,7 @@ extension LoadRequest {
   /// Five million actions within 5 ms, with another 150 ms to send them.
   fileprivate static func asFastAsPossible(seed: UInt64) -> LoadRequest? {
     let schedule = try? LoadSchedule(
-      .steady, rate: RateSegment.rates.upperBound, durationNs: 5_000_000, process: .constant)
+      rate: RateSegment.rates.upperBound, durationNs: 5_000_000, process: .constant)
     guard let schedule else { return nil }
     return LoadRequest(
       scenario: Scenario(

@@ -150,22 +150,18 @@ extension LoadSchedule {
   /// - Throws: `PlanError` for a rate of which no action can be expected.
   fileprivate init(_ rate: RateOptions, _ change: RateChangeOptions?) throws(PlanError) {
     let process: ArrivalProcess = try LoadTraffic.arrivals(rate)
-    if let stages = change?.stage, !stages.isEmpty {
-      do {
-        self.init(
-          profile: try RateProfile(stages), process: process,
-          name: stages.map(\.description).joined(separator: "+"))
-      } catch { throw .refused(option: "--stage", reason: "\(error)") }
-      return
-    }
-    do {
-      try self.init(
-        change?.shape ?? .steady, rate: rate.rate ?? RateOptions.standardRate,
-        durationNs: rate.duration ?? RateOptions.standardDurationNs, process: process)
-    } catch {
-      // One action is enough in an hour; at the standard rate, too short a time has none.
-      throw .refused(
-        option: rate.rate == nil ? "--duration" : "--rate", reason: "\(error)")
-    }
+    let option: String
+    do throws(RateError) {
+      if let stages = change?.stage, !stages.isEmpty {
+        option = "--stage"
+        try self.init(stages: stages, process: process)
+      } else {
+        // One action is enough in an hour; at the standard rate, too short a time has none.
+        option = rate.rate == nil ? "--duration" : "--rate"
+        try self.init(
+          rate: rate.rate ?? RateOptions.standardRate,
+          durationNs: rate.duration ?? RateOptions.standardDurationNs, process: process)
+      }
+    } catch { throw .refused(option: option, reason: "\(error)") }
   }
 }

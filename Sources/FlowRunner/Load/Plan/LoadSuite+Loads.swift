@@ -16,21 +16,54 @@ extension LoadSuite {
   private static let both: [Topology] = [.single, .perFeature]
   private static let remote = ServiceLaw(
     latency: .logNormal(medianNs: 20_000_000, sigma: 0.5), timeoutNs: 100_000_000)
-  private static let bursts = LoadShape.bursts(onNs: 100_000_000, offNs: 900_000_000)
 
   /// The kinds of traffic of suites.
   private struct Traffic {
     /// The duration of all loads; `nil` if each has its own.
     let durationNs: UInt64?
 
-    func open(
-      _ rate: Double, _ shape: LoadShape = .steady, ms: UInt64
-    ) throws(PlanError) -> LoadTraffic {
+    func open(_ rate: Double, ms: UInt64) throws(PlanError) -> LoadTraffic {
+      try open([RateSegment(durationNs: durationNs(ms), rate: rate)])
+    }
+
+    private func durationNs(_ ms: UInt64) -> UInt64 { durationNs ?? ms * 1_000_000 }
+
+    private func open(_ stages: [RateSegment], name: String? = nil) throws(PlanError) -> LoadTraffic
+    {
       do {
-        return .open(
-          try LoadSchedule(
-            shape, rate: rate, durationNs: durationNs ?? ms * 1_000_000, process: .poisson))
+        return .open(try LoadSchedule(stages: stages, process: .poisson, name: name))
       } catch { throw .refused(option: "--duration", reason: "\(error)") }
+    }
+
+    /// The rate, a linear rise to five times the rate and a fall in a tenth of the duration each, and
+    /// the rate again.
+    func peak(_ rate: Double, ms: UInt64) throws(PlanError) -> LoadTraffic {
+      let wholeNs = durationNs(ms)
+      let tenthNs = wholeNs / 10
+      let high = 5 * rate
+      let stages = [
+        RateSegment(durationNs: 4 * tenthNs, rate: rate),
+        RateSegment(durationNs: tenthNs, fromRate: rate, toRate: high),
+        RateSegment(durationNs: tenthNs, fromRate: high, toRate: rate),
+        RateSegment(durationNs: wholeNs - 6 * tenthNs, rate: rate),
+      ]
+      return try open(
+        stages, name: "\(RateSegment(durationNs: wholeNs, rate: rate)):peak:5.0")
+    }
+
+    /// Cycles of 100 ms at ten times the rate, and 900 ms of silence.
+    func bursts(_ rate: Double, ms: UInt64) throws(PlanError) -> LoadTraffic {
+      let wholeNs = durationNs(ms)
+      var stages: [RateSegment] = []
+      var leftNs = wholeNs
+      while leftNs > 0 {
+        let isOn = stages.count.isMultiple(of: 2)
+        let lengthNs = min(leftNs, isOn ? 100_000_000 : 900_000_000)
+        stages.append(RateSegment(durationNs: lengthNs, rate: isOn ? 10 * rate : 0))
+        leftNs -= lengthNs
+      }
+      return try open(
+        stages, name: "\(RateSegment(durationNs: wholeNs, rate: rate)):bursts:100ms:900ms")
     }
 
     func clients(_ count: Int, thinkMs: UInt64, ms: UInt64) -> LoadTraffic {
@@ -93,7 +126,7 @@ extension LoadSuite {
         // How long is the response time of each design?
         Part(traffic: try traffic.open(1000, ms: 2000), designs: designs, features: [1]),
         // Which design recovers from a rush?
-        Part(traffic: try traffic.open(10_000, .peak(factor: 5), ms: 4000), designs: fast),
+        Part(traffic: try traffic.peak(10_000, ms: 4000), designs: fast),
         // What is the throughput if all clients wait for the store?
         Part(traffic: traffic.clients(100, thinkMs: 10, ms: 2000), designs: fast),
         // Does it matter that users come in sessions and prefer some features?
@@ -110,10 +143,10 @@ extension LoadSuite {
         Part(traffic: try traffic.open(100, ms: 5000), designs: designs, features: [1]),
         Part(traffic: try traffic.open(2000, ms: 5000), designs: designs, features: [1]),
         Part(
-          traffic: try traffic.open(10_000, .peak(factor: 5), ms: 10_000), designs: fast,
+          traffic: try traffic.peak(10_000, ms: 10_000), designs: fast,
           topologies: Self.both),
         Part(
-          traffic: try traffic.open(10_000, Self.bursts, ms: 10_000), designs: fast,
+          traffic: try traffic.bursts(10_000, ms: 10_000), designs: fast,
           topologies: Self.both),
         Part(
           traffic: traffic.clients(100, thinkMs: 10, ms: 5000), designs: fast, topologies: Self.both
