@@ -47,9 +47,7 @@ def make(run: LoadRun) -> Figure | Skipped:
     seconds = _seconds(run)
     if seconds.is_empty():
         return Skipped(NAME, "no valid load lasts at least two seconds")
-    span = seconds["seconds"].max()
-    # A point comprises whole rows.
-    step = math.ceil(seconds["end"].max() / POINTS / span) * span
+    step = math.ceil(seconds["end"].max() / POINTS)
     rows = _rows(seconds, step, phases(run))
     workload, own = run.pictured_workload(rows)
     designs = run.pictured(rows)
@@ -77,9 +75,7 @@ def _seconds(run: LoadRun) -> pl.DataFrame:
     lasting = lasting.select(*ONE_LOAD, "duration_ns").unique(ONE_LOAD)
     rows = run.named(run.timeline).join(lasting, on=ONE_LOAD, how="inner", maintain_order="left")
     rows = rows.filter(pl.col("round") == pl.col("round").min().over("scenario"))
-    # In older files the column is empty, and a row is a second.
-    rows = rows.with_columns(pl.col("seconds").fill_null(1))
-    last = (pl.col("second") + pl.col("seconds")).max().over(ONE_LOAD)
+    last = (pl.col("second") + 1).max().over(ONE_LOAD)
     duration = (pl.col("duration_ns") / SECOND).ceil().cast(pl.Int64)
     rows = rows.with_columns(pl.max_horizontal(last, duration).alias("end"))
     return rows.sort("place", "label", "second")
@@ -111,7 +107,7 @@ def _points(seconds: pl.DataFrame, step: int) -> pl.DataFrame:
     same = [*ONE_LOAD, "workload", "design", "label", "place", "end"]
     rates = ["offered", "completed", "dropped"]
     second, held, point = pl.col("second"), pl.col("in_system"), pl.col("second") // step * step
-    before = (second + pl.col("seconds")).shift(1, fill_value=0).over(ONE_LOAD)
+    before = (second + 1).shift(1, fill_value=0).over(ONE_LOAD)
     # The number of the row before, for seconds of this point that have no row.
     waited = pl.when(pl.max_horizontal(before, point) < second).then(held.shift(1).over(ONE_LOAD))
     points = (
