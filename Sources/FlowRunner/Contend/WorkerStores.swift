@@ -90,7 +90,7 @@ struct WorkerStores: Sendable {
     start(gate)
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        ThreadPriority.requestPerformanceCores()
+        CurrentThread.requestPerformanceCores()
         gate.waitForAll()
         let cpuNs = ProcessCPUClock.nowNs()
         willOpen()

@@ -162,7 +162,7 @@ enum TrialTask: ChildTask {
   private static func outcome(
     of request: TrialRequest, _ catalogue: Catalogue
   ) async throws(PlanError) -> TrialOutcome {
-    ThreadPriority.requestPerformanceCores()
+    CurrentThread.requestPerformanceCores()
     switch request.pass {
     case .counting: return try await CountingTrial(request: request, catalogue: catalogue).run()
     case .timing, .instructions:

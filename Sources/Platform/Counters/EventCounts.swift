@@ -1,4 +1,6 @@
 /// The allocations, retains and releases of a process up to one instant, or between two.
+///
+/// The counting library writes its numbers here, in the order of these properties.
 public struct EventCounts: Equatable, Sendable {
   /// Blocks handed out by `malloc` and similar functions.
   public var allocations: UInt64 = 0

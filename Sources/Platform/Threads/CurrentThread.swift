@@ -15,6 +15,11 @@ public enum CurrentThread {
     while nanosleep(&time, &left) != 0, errno == EINTR { time = left }
   }
 
+  /// Requests performance cores on Apple's systems; detached tasks do not inherit it.
+  ///
+  /// It is a request: a thread cannot be pinned there. On other systems it does nothing.
+  package static func requestPerformanceCores() { cprobes_request_performance_cores() }
+
   /// Gives the core to another thread that waits for it.
   package static func yield() { sched_yield() }
 }

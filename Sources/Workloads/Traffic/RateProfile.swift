@@ -31,9 +31,6 @@ public struct RateSegment: Hashable, Codable, Sendable {
 
   private var isFlat: Bool { fromRate == toRate }
 
-  /// The rate if the segment holds one above 0.
-  fileprivate var heldRate: Double? { isFlat && fromRate > 0 ? fromRate : nil }
-
   /// Checks the ranges of all values.
   ///
   /// - Throws: `RateError.outOfRange` for the first value out of range.

@@ -66,7 +66,7 @@ extension WorkerSubject {
     WorkerSubject(
       start: { worker, gate in
         Thread.detachNewThread {
-          ThreadPriority.requestPerformanceCores()
+          CurrentThread.requestPerformanceCores()
           gate.arriveAndWait()
           send(worker, gate)
           gate.leave()

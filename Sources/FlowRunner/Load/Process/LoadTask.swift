@@ -48,7 +48,7 @@ enum LoadTask: ChildTask {
     of request: LoadRequest, _ catalogue: Catalogue, _ elsewhere: CoreAffinity?,
     report: @escaping @Sendable (TimelineSecond) -> Void, ended: @escaping @Sendable () -> Void
   ) async throws -> LoadOutcome {
-    ThreadPriority.requestPerformanceCores()
+    CurrentThread.requestPerformanceCores()
     let driver = LoadDriver(
       request: request, reporterCores: elsewhere,
       machine: request.load.isVirtual ? nil : MachineWatch(on: elsewhere), report: report,
