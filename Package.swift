@@ -111,7 +111,7 @@ let package = Package(
     // Everything that differs between operating systems.
     .target(name: "Platform", dependencies: ["CProbes"] + jemalloc, swiftSettings: strict),
     // Statistics and histograms.
-    .target(name: "Measurement", dependencies: ["PlainText"], swiftSettings: strict),
+    .target(name: "Measurement", swiftSettings: strict),
     // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
     .target(
       name: "FlowResults",

@@ -1,5 +1,3 @@
-import PlainText
-
 /// The frequencies of times in classes of at most a thousandth of their value.
 ///
 /// Percentiles are those of an HdrHistogram at three significant digits: the upper end of a class.
@@ -14,7 +12,7 @@ public struct LatencyHistogram: Equatable, Sendable {
   /// The classes that have times in them, ascending.
   package private(set) var classes: [Class] = []
   /// The sum of the times, in nanoseconds.
-  package private(set) var sumNs: Double = 0
+  private(set) var sumNs: Double = 0
   /// The number of times.
   public private(set) var count = 0
 
@@ -141,48 +139,23 @@ extension LatencyHistogram {
 
 // MARK: - Encoding
 
-extension LatencyHistogram {
-  /// The longest time and the number of each class, such as `1023:5 2047:1`.
-  package var text: String { classes.map { "\($0.ns):\($0.count)" }.joined(separator: " ") }
-
-  /// Creates a histogram from its text; `nil` unless times ascend, each with a count.
-  package init?(text: String, sumNs: Double) {
-    var ns: [UInt64] = []
-    var counts: [UInt64] = []
-    for part in text.split(separator: " ") {
-      let numbers = part.split(separator: ":", omittingEmptySubsequences: false)
-      guard numbers.count == 2, let time = UInt64(decimal: numbers[0]),
-        let count = UInt64(decimal: numbers[1])
-      else { return nil }
-      ns.append(time)
-      counts.append(count)
-    }
-    self.init(ns: ns, counts: counts, sumNs: sumNs)
-  }
-
-  private init?(ns: [UInt64], counts: [UInt64], sumNs: Double) {
-    guard ns.count == counts.count, zip(ns, ns.dropFirst()).allSatisfy({ $0 < $1 }),
-      ns.last ?? 0 <= LatencyRecorder.longestNs
-    else { return nil }
-    self.init(zip(ns, counts).map { Class(ns: $0, count: $1) }, sumNs: sumNs)
-  }
-}
-
 extension LatencyHistogram: Codable {
   private enum CodingKeys: CodingKey { case sumNs, ns, counts }
 
   /// Decodes the classes.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let histogram = LatencyHistogram(
-      ns: try values.decode([UInt64].self, forKey: .ns),
-      counts: try values.decode([UInt64].self, forKey: .counts),
-      sumNs: try values.decode(Double.self, forKey: .sumNs))
-    guard let histogram else {
+    let ns = try values.decode([UInt64].self, forKey: .ns)
+    let counts = try values.decode([UInt64].self, forKey: .counts)
+    guard ns.count == counts.count, zip(ns, ns.dropFirst()).allSatisfy({ $0 < $1 }),
+      ns.last ?? 0 <= LatencyRecorder.longestNs
+    else {
       throw DecodingError.dataCorruptedError(
         forKey: .counts, in: values, debugDescription: "times must ascend, with a count for each")
     }
-    self = histogram
+    self.init(
+      zip(ns, counts).map { Class(ns: $0, count: $1) },
+      sumNs: try values.decode(Double.self, forKey: .sumNs))
   }
 
   /// Encodes the classes that have times.

@@ -61,13 +61,10 @@ public struct ServiceQueue: Sendable {
     }
     let endNs = startNs + workNs
     if limit != nil { endsNs.insert(endNs) }
-    let waitNs = startNs - atNs
     if let timeoutNs = law.timeoutNs, endNs - atNs > timeoutNs {
-      return ServiceReply(
-        endNs: atNs + timeoutNs, outcome: .timedOut, waitNs: waitNs, workNs: workNs)
+      return ServiceReply(endNs: atNs + timeoutNs, outcome: .timedOut)
     }
-    return ServiceReply(
-      endNs: endNs, outcome: fails ? .failed : .answered, waitNs: waitNs, workNs: workNs)
+    return ServiceReply(endNs: endNs, outcome: fails ? .failed : .answered)
   }
 }
 
@@ -82,16 +79,10 @@ public struct ServiceReply: Equatable, Sendable {
   public let endNs: UInt64
   /// The kind of outcome that the sender receives.
   public let outcome: Outcome
-  /// The queueing time, in nanoseconds.
-  public let waitNs: UInt64
-  /// The working time, in nanoseconds, also after a timeout.
-  public let workNs: UInt64
 
   /// Creates a reply.
-  public init(endNs: UInt64, outcome: Outcome, waitNs: UInt64, workNs: UInt64) {
+  public init(endNs: UInt64, outcome: Outcome) {
     self.endNs = endNs
     self.outcome = outcome
-    self.waitNs = waitNs
-    self.workNs = workNs
   }
 }

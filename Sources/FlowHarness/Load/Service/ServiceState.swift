@@ -182,9 +182,7 @@ struct ServiceState: @unchecked Sendable {
       memory.note(inFlight)
     }
     let reply = queue.reply(to: id.number, atNs: ns)
-    return ServiceReply(
-      endNs: record.tick(reply.endNs), outcome: reply.outcome, waitNs: reply.waitNs,
-      workNs: reply.workNs)
+    return ServiceReply(endNs: record.tick(reply.endNs), outcome: reply.outcome)
   }
 
   mutating func cancelled(_ id: LoadActionID, atNs ns: UInt64) {
