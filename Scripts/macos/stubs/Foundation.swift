@@ -11,7 +11,6 @@ public struct Date: Comparable, Hashable, Sendable, Codable {
   public var timeIntervalSince1970: TimeInterval { 0 }
   public var timeIntervalSinceNow: TimeInterval { 0 }
   public func timeIntervalSince(_ d: Date) -> TimeInterval { 0 }
-  public func addingTimeInterval(_ t: TimeInterval) -> Date { self }
   public static func < (a: Date, b: Date) -> Bool { false }
   public static func + (a: Date, b: TimeInterval) -> Date { a }
 }
@@ -33,13 +32,11 @@ public struct Data: Sendable, Codable, Hashable, RandomAccessCollection, Mutable
   public init(capacity: Int) {}
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
-    public static let mappedIfSafe = ReadingOptions(rawValue: 1);
     public static let alwaysMapped = ReadingOptions(rawValue: 2)
   }
   public struct WritingOptions: OptionSet, Sendable {
     public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
     public static let atomic = WritingOptions(rawValue: 1);
-    public static let withoutOverwriting = WritingOptions(rawValue: 2)
   }
   public var startIndex: Int { 0 }
   public var endIndex: Int { b.count }
@@ -150,7 +147,6 @@ public struct FileAttributeKey: Hashable, Sendable {
   public static let modificationDate = FileAttributeKey();
   public static let size = FileAttributeKey();
   public static let posixPermissions = FileAttributeKey();
-  public static let systemFileNumber = FileAttributeKey();
   public static let type = FileAttributeKey()
 }
 public struct FileAttributeType: Hashable, Sendable {
@@ -185,9 +181,6 @@ open class FileManager: NSObject, @unchecked Sendable {
   public func moveItem(at: URL, to: URL) throws {}
   public func copyItem(at: URL, to: URL) throws {}
   public func createSymbolicLink(atPath: String, withDestinationPath: String) throws {}
-  public func createFile(
-    atPath: String, contents: Data?, attributes: [FileAttributeKey: Any]? = nil
-  ) -> Bool { true }
   public var temporaryDirectory: URL { URL(filePath: "") }
   public var currentDirectoryPath: String { "" }
 }
@@ -210,7 +203,6 @@ open class FileHandle: NSObject, @unchecked Sendable {
   public func read(upToCount: Int) throws -> Data? { nil }
   public func readToEnd() throws -> Data? { nil }
   public func readDataToEndOfFile() -> Data { Data() }
-  @discardableResult public func seekToEnd() throws -> UInt64 { 0 }
   public func seek(toOffset: UInt64) throws {}
   public func offset() throws -> UInt64 { 0 }
   public func truncate(atOffset: UInt64) throws {}
@@ -265,7 +257,6 @@ extension Error { public var localizedDescription: String { "" } }
 public struct CharacterSet: Sendable {
   public static let whitespacesAndNewlines = CharacterSet();
   public static let whitespaces = CharacterSet(); public static let newlines = CharacterSet();
-  public static let alphanumerics = CharacterSet()
 }
 extension String {
   public struct Encoding: Hashable, Sendable {
@@ -300,7 +291,6 @@ extension StringProtocol {
   public func write(toFile: String, atomically: Bool, encoding: String.Encoding) throws {}
   public func write(to: URL, atomically: Bool, encoding: String.Encoding) throws {}
   public func contains<T: StringProtocol>(_ o: T) -> Bool { true }
-  public var capitalized: String { "" }
   public func data(using: String.Encoding) -> Data? { nil }
 }
 public let NSUnderlyingErrorKey = ""
@@ -320,11 +310,9 @@ open class JSONSerialization: NSObject {
     public static let prettyPrinted = WritingOptions(rawValue: 1);
     public static let sortedKeys = WritingOptions(rawValue: 2);
     public static let withoutEscapingSlashes = WritingOptions(rawValue: 8);
-    public static let fragmentsAllowed = WritingOptions(rawValue: 4)
   }
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
-    public static let fragmentsAllowed = ReadingOptions(rawValue: 4)
   }
   public class func data(withJSONObject: Any, options: WritingOptions = []) throws -> Data {
     Data()
