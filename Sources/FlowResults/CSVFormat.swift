@@ -11,7 +11,7 @@ package enum CSVFormat {
   }
 
   /// Returns the rows without a header.
-  static func lines<Row: ResultRow>(_ rows: [Row]) -> String {
+  package static func lines<Row: ResultRow>(_ rows: [Row]) -> String {
     rows.map { row in line(Row.columns.map { $0.cell(row) }) }.joined()
   }
 

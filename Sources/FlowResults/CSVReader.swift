@@ -7,7 +7,7 @@ import Foundation
 package struct CSVReader<Row: ResultRow> {
   /// The permitted difference between a header and the columns of this version.
   package enum Header {
-    /// No difference, because rows will be appended.
+    /// No difference.
     case exact
     /// Columns may be missing; their cells are unknown.
     case older
@@ -17,8 +17,6 @@ package struct CSVReader<Row: ResultRow> {
   package private(set) var scanner: CSVScanner
   /// The columns of the file, in its order.
   package let columns: [ResultColumn<Row>]
-  /// The position of the first byte of the last row.
-  package private(set) var rowStart = 0
   private let requiresLineFeed: Bool
   private var last = Row()
   private var lastCells: [CSVScanner.Cell] = []
@@ -30,15 +28,13 @@ package struct CSVReader<Row: ResultRow> {
   ///   - file: The name of the file in errors.
   ///   - requiresLineFeed: A Boolean value that indicates whether a last row without a line feed is
   ///     refused, because the file is incomplete.
-  ///   - isGrowing: A Boolean value that indicates whether an incomplete last row is omitted.
   /// - Throws: `CSVError`.
   package init(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, header: Header = .exact,
-    requiresLineFeed: Bool = false, isGrowing: Bool = false
+    requiresLineFeed: Bool = false
   ) throws(CSVError) {
     self.requiresLineFeed = requiresLineFeed
-    let end = isGrowing ? CSVScanner.endOfWholeRows(bytes) : bytes.count
-    var scanner = CSVScanner(UnsafeBufferPointer(rebasing: bytes[..<end]), file: file)
+    var scanner = CSVScanner(bytes, file: file)
     guard try scanner.next() else {
       throw scanner.error(1, "must begin with a header, got an empty file")
     }
@@ -57,7 +53,6 @@ package struct CSVReader<Row: ResultRow> {
   /// - Returns: `false` if there are no more rows.
   /// - Throws: `CSVError`.
   package mutating func next() throws(CSVError) -> Bool {
-    rowStart = scanner.position
     guard try scanner.next() else { return false }
     guard !requiresLineFeed || scanner.endsWithLineFeed else {
       throw scanner.error(
@@ -90,16 +85,13 @@ package struct CSVReader<Row: ResultRow> {
   }
 
   /// Refuses a row of another version.
-  package func checkVersion() throws(CSVError) {
+  private func checkVersion() throws(CSVError) {
     guard columns[0].name == ResultSchema.columnName else { return }
     try ResultSchema.check(scanner.text(scanner.cells[0]), file: scanner.file)
   }
 
-  /// Moves to the first byte of a row.
-  package mutating func move(to position: Int) { scanner.position = position }
-
   /// Returns the error of a cell of the last row.
-  package func refusal(_ column: Int) -> CSVError {
+  private func refusal(_ column: Int) -> CSVError {
     let cell = scanner.text(scanner.cells[column])
     return scanner.error(column + 1, columns[column].refusal(of: cell))
   }
@@ -142,33 +134,32 @@ package struct CSVReader<Row: ResultRow> {
 }
 
 extension CSVReader {
-  /// Reads a file by a closure; its name in errors is the path by default.
+  /// Reads a file of a run by a closure, or the same rows from the log of a run that was killed.
   ///
   /// - Throws: `CSVError`, what the closure throws, or what opening the file throws.
   package static func read<Result>(
     _ path: String, name: String? = nil, header: Header = .exact, requiresLineFeed: Bool = false,
-    isGrowing: Bool = false, _ body: (inout CSVReader) throws -> Result
+    _ body: (inout CSVReader) throws -> Result
   ) throws -> Result {
-    let data = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    let data = try RunFile.contents(of: path)
     return try data.withUnsafeBytes { bytes in
       let bytes = bytes.bindMemory(to: UInt8.self)
       let file = name ?? path
       if let error = TextFile.fault(bytes, file: file) { throw error }
       var reader = try CSVReader(
-        bytes, file: file, header: header, requiresLineFeed: requiresLineFeed,
-        isGrowing: isGrowing)
+        bytes, file: file, header: header, requiresLineFeed: requiresLineFeed)
       return try body(&reader)
     }
   }
 
   /// Returns the rows of a file.
   ///
+  /// - Parameter name: The name of the file in errors; `nil`: its path.
   /// - Throws: `CSVError`, or what opening the file throws.
   package static func rows(
-    in path: String, name: String? = nil, header: Header = .exact, isGrowing: Bool = false,
-    as type: Row.Type = Row.self
+    in path: String, name: String? = nil, header: Header = .exact, as type: Row.Type = Row.self
   ) throws -> [Row] {
-    try read(path, name: name, header: header, isGrowing: isGrowing) { try $0.rest() }
+    try read(path, name: name, header: header) { try $0.rest() }
   }
 
   /// Returns the rows of a text.

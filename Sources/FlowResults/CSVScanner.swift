@@ -1,5 +1,4 @@
 import Foundation
-import PlainText
 
 /// Scans the records and cells of RFC 4180 without creating strings.
 ///
@@ -18,12 +17,12 @@ package struct CSVScanner {
 
   /// The name of the file in errors.
   package let file: String
-  package let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: UnsafeBufferPointer<UInt8>
   /// The cells of the last record.
   package var cells: UnsafeBufferPointer<Cell> { buffer.cells }
   private var buffer = CellBuffer()
   /// The position of the next record.
-  package var position = 0
+  private var position = 0
   /// The first line of the last record, from 1.
   package private(set) var recordLine = 1
   private var line = 1
@@ -114,28 +113,6 @@ package struct CSVScanner {
     return String(decoding: single, as: UTF8.self)
   }
 
-  /// Returns the finite number in a cell of the last record; `nil` for other cells.
-  ///
-  /// The digits are parsed in place, because a string of up to 17 digits would be on the heap.
-  ///
-  /// - Precondition: The record ends with a line feed, at which the C library stops reading.
-  package func number(_ cell: Cell) -> Double? {
-    guard cell.start < cell.end, let base = bytes.baseAddress else { return nil }
-    // The C library also accepts leading spaces, words and hexadecimal digits.
-    guard DecimalText.isNumber(bytes[cell.start..<cell.end]) else { return nil }
-    let count = cell.end - cell.start
-    let value = UnsafeRawPointer(base + cell.start).withMemoryRebound(
-      to: CChar.self, capacity: bytes.count - cell.start
-    ) { text -> Double? in
-      var end: UnsafeMutablePointer<CChar>?
-      let value = strtod(text, &end)
-      return end.map { UnsafePointer($0) - text } == count ? value : nil
-    }
-    // If the locale has a decimal comma, the C library stops too early or too late.
-    guard let found = value ?? Double(self.text(cell)), found.isFinite else { return nil }
-    return found
-  }
-
   /// Returns a Boolean value that indicates whether two cells have the same bytes.
   package func areEqual(_ a: Cell, _ b: Cell) -> Bool {
     guard a.end - a.start == b.end - b.start, a.isEscaped == b.isEscaped else { return false }
@@ -146,19 +123,6 @@ package struct CSVScanner {
   /// Returns an error in a column of the last record, counted from 1.
   package func error(_ column: Int, _ rule: String) -> CSVError {
     CSVError(file: file, line: recordLine, column: column, rule: rule)
-  }
-
-  /// Returns the number of bytes of the complete rows; all bytes if the header is incomplete.
-  ///
-  /// A line feed in quotes does not end a row.
-  static func endOfWholeRows(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var isQuoted = false
-    var end = 0
-    for (index, byte) in bytes.enumerated() {
-      if byte == quote { isQuoted.toggle() }
-      if byte == lineFeed, !isQuoted { end = index + 1 }
-    }
-    return end > 0 ? end : bytes.count
   }
 
   private static func closes(_ byte: UInt8) -> Bool {

@@ -38,49 +38,31 @@ package enum WholeFile {
   }
 }
 
-/// A results file to which the rows of each job are appended, and which is readable after a crash.
-package struct AppendingResultFile {
+/// A file to which lines are appended, and of which each whole line outlives a crash.
+package struct AppendingFile {
   private let file: FileDescriptor
   private let path: String
 
-  /// Opens a file of an earlier process, and removes an incomplete last row.
+  /// Opens a file, and removes what follows its last whole line.
   ///
-  /// - Parameter keep: Returns the rows to keep.
-  /// - Throws: `SystemError`, or `CSVError` if the file is broken.
-  package init<Row: ResultRow>(
-    reopening path: String, keep: ([Row]) -> [Row]
-  ) throws {
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    let (rows, wholeSize) = try CSVReader<Row>.read(path, name: Row.fileName, isGrowing: true) {
-      (try $0.rest(), $0.scanner.bytes.count)
-    }
-    let kept = keep(rows)
-    if wholeSize != size || kept.count < rows.count {
-      try WholeFile.write(CSVFormat.text(kept), to: path)
-    }
-    try self.init(appendingTo: path)
-  }
-
-  /// Opens a complete file.
-  ///
+  /// - Parameter wholeSize: The number of bytes of its whole lines; `nil`: all of them.
   /// - Throws: `SystemError`.
-  package init(appendingTo path: String) throws {
+  package init(_ path: String, wholeSize: Int? = nil) throws {
     self.path = path
     do {
       file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+      if let wholeSize { try file.resize(to: Int64(wholeSize)) }
     } catch { throw SystemError(path, error) }
   }
 
-  /// Appends rows by one write; they outlive the process, and after ``sync()`` a power failure.
+  /// Appends a line by one write; it outlives the process, and after ``sync()`` a power failure.
   ///
   /// - Throws: `SystemError`.
-  package func append<Row: ResultRow>(_ rows: [Row]) throws {
-    do { _ = try file.writeAll(Array(CSVFormat.lines(rows).utf8)) } catch {
-      throw SystemError(path, error)
-    }
+  package func append(_ line: String) throws {
+    do { _ = try file.writeAll(Array(line.utf8)) } catch { throw SystemError(path, error) }
   }
 
-  /// Waits until all rows are on disk.
+  /// Waits until all lines are on disk.
   ///
   /// - Throws: `SystemError`.
   package func sync() throws {

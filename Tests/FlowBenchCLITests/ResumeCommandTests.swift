@@ -2,18 +2,24 @@ import FlowTestSupport
 import Foundation
 import Testing
 
+@testable import FlowResults
+
 /// Resumed sessions of the real executable.
 struct ResumeCommandTests {
-  /// A folder like `path` as it was when only `count` jobs were finished: a kill leaves rows of the
+  /// A folder like `path` as it was when only `count` jobs were finished: a kill leaves a part of the
   /// next one behind.
   private func killed(_ path: String, after count: Int) throws -> String {
     let copy = temporaryPath()
     try FileManager.default.copyItem(atPath: path, toPath: copy)
-    let jobs = "\(copy)/jobs.csv"
-    let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
+    let log = "\(copy)/jobs.jsonl"
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     try #require(lines.count > count + 1, "\(lines)")
-    try (lines.prefix(count + 1).joined(separator: "\n") + "\n").write(
-      toFile: jobs, atomically: true, encoding: .utf8)
+    try (lines.prefix(count + 1).joined(separator: "\n") + "\n" + lines[count + 1].prefix(99))
+      .write(toFile: log, atomically: true, encoding: .utf8)
+    for name in try FileManager.default.contentsOfDirectory(atPath: copy)
+    where name.hasSuffix(".csv") && name != "runs.csv" {
+      try FileManager.default.removeItem(atPath: "\(copy)/\(name)")
+    }
     return copy
   }
 
@@ -72,17 +78,19 @@ struct ResumeCommandTests {
     "load", "--virtual", "--workload", "counter", "--rate", "100", "--duration", "1s",
   ]
 
-  @Test func `a job with a missing row runs again, with a message`() async throws {
+  @Test func `a job with a broken line runs again, with a message`() async throws {
     let out = temporaryPath()
     let whole = try await Tool.run(Self.short + Self.jumping + ["--out", out])
     #expect(whole.exitCode == 0, "\(whole.error)")
     let expected = try Rows.files(of: out)
-    try removeLastLine(of: "\(out)/loads.csv")
+    let log = "\(out)/jobs.jsonl"
+    let text = try String(contentsOfFile: log, encoding: .utf8)
+    try text.replacing("{\"job\"", with: "{job", maxReplacements: 1).write(
+      toFile: log, atomically: true, encoding: .utf8)
     let resumed = try await Tool.run(["load", "--allow-debug", "--resume", out])
     #expect(resumed.exitCode == 0 && resumed.output == whole.output, "\(resumed.error)")
     #expect(
-      resumed.error.contains(
-        "loads.csv: rows of 1 finished job are missing or repeated; it runs again\n"))
+      resumed.error.contains("jobs.jsonl: 1 line cannot be read; its job runs again\n"))
     #expect(try Rows.files(of: out) == expected)
   }
 
@@ -107,7 +115,7 @@ struct ResumeCommandTests {
     #expect(names.map { "loads/\($0)" }.contains(latest))
     // A run that was resumed to its end is the newest one.
     let other = try #require(names.first { "loads/\($0)" != latest })
-    try removeLastLine(of: "\(loads)/\(other)/loads.csv")
+    try removeLastLine(of: "\(loads)/\(other)/jobs.jsonl")
     let resumed = try await Tool.run(
       ["load", "--allow-debug", "--resume", "results/loads/\(other)"], directory: place)
     #expect(resumed.exitCode == 0, "\(resumed.error)")
@@ -130,10 +138,9 @@ struct ResumeCommandTests {
     // The first round was finished, both loads of it.
     #expect(after["0"] == before["0"])
     #expect(after["1"]?.count == 2)
-    let jobs = try Rows.all("job", of: "\(torn)/jobs.csv", by: "round")
     #expect(
-      jobs.mapValues { Set($0) } == [
-        "0": ["workers:1", "workers:2"], "1": ["workers:1", "workers:2"],
+      try JobLog(in: torn).jobs.map { "\($0.round) \($0.part)" }.sorted() == [
+        "0 workers:1", "0 workers:2", "1 workers:1", "1 workers:2",
       ])
   }
 

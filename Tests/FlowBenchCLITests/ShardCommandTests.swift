@@ -2,6 +2,8 @@ import FlowTestSupport
 import Foundation
 import Testing
 
+@testable import FlowResults
+
 /// Shards of the real executable.
 struct ShardCommandTests {
   private static let virtual = [
@@ -60,7 +62,7 @@ struct ShardCommandTests {
       Self.virtual + ["--rounds", "4", "--shard", "1/2", "--out", path])
     #expect(shard.exitCode == 0, "\(shard.error)")
     let expected = try Rows.files(of: path)
-    let jobs = "\(path)/jobs.csv"
+    let jobs = "\(path)/jobs.jsonl"
     let lines = try String(contentsOfFile: jobs, encoding: .utf8).split(separator: "\n")
     try #require(lines.count == 5)
     try (lines.prefix(2).joined(separator: "\n") + "\n").write(
@@ -90,7 +92,7 @@ struct ShardCommandTests {
     let out = temporaryPath()
     let merged = try await Tool.run(["merge"] + paths + ["--out", out])
     #expect(merged.exitCode == 0, "\(merged.error)")
-    #expect(try Rows.all("round", of: "\(out)/jobs.csv", by: "job") == ["timing": ["0"]])
+    #expect(try JobLog(in: out).jobs.map(\.part) == ["timing"])
   }
 
   @Test func `a dry run prints the part of each shard and measures nothing`() async throws {

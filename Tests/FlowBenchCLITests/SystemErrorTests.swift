@@ -54,13 +54,12 @@ struct SystemErrorTests {
 
   @Test func `finished loads are kept if a file cannot grow`() async throws {
     let out = temporaryPath()
-    // 8 KB: enough for the plan and for some rows of latency.csv.
+    // 8 KB: enough for the plan and for some lines of the log.
     let result = try await shell("ulimit -f 8; \(Self.load)0 --out \(out)")
     #expect(result.exitCode == 5)
     let line = String(result.errorLines.last ?? "")
     #expect(line.hasPrefix(out + "/") && line.contains(": file too large; "), "\(line)")
-    let kept = try Rows.all("job", of: "\(out)/jobs.csv", by: "schema_version").values.joined()
-      .count
+    let kept = try JobLog(in: out).jobs.count
     #expect(
       line.hasSuffix(
         "\(kept) of 30 jobs are kept. Raise the limit on the size of files with 'ulimit -f' and run: "

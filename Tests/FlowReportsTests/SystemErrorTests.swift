@@ -55,7 +55,7 @@ struct SystemErrorTests {
     let path = temporaryPath()
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     let error = #expect(throws: SystemError.self) {
-      try AppendingResultFile(appendingTo: path).append([RunRow.full])
+      try AppendingFile(path).append("a row\n")
     }
     #expect(error?.description == "\(path): no space left on device; free some space")
   }

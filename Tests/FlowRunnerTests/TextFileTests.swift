@@ -64,7 +64,7 @@ struct TextFileTests {
     #expect(try error(path) { _ = try Baseline(reading: path) } == "\(path): \(Self.rule)")
   }
 
-  @Test(arguments: ["plan.json", "runs.csv", "jobs.csv", "samples.csv"])
+  @Test(arguments: ["plan.json", "runs.csv", "jobs.jsonl"])
   func `a resumed session names its file`(file: String) throws {
     let fixture = try ShardFixture()
     let folder = try fixture.measured()
@@ -75,14 +75,14 @@ struct TextFileTests {
       } == "\(path): \(Self.rule)")
   }
 
-  @Test(arguments: ["plan.json", "jobs.csv"])
+  @Test(arguments: ["plan.json", "jobs.jsonl"])
   func `the status of a session names its file`(file: String) throws {
     let folder = try ShardFixture().measured()
     let path = "\(folder)/\(file)"
     #expect(try error(path) { _ = try ShardStatus.of(folder) } == "\(path): \(Self.rule)")
   }
 
-  @Test(arguments: ["plan.json", "runs.csv", "jobs.csv", "samples.csv"])
+  @Test(arguments: ["plan.json", "runs.csv", "jobs.jsonl"])
   func `a merge names the file of its shard`(file: String) throws {
     let fixture = try ShardFixture()
     let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }

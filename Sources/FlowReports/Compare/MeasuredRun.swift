@@ -31,8 +31,8 @@ package struct MeasuredRun {
       self.run = run
       let measured = "\(path)/\(kind.fileName)"
       switch kind {
-      case .samples: scenarios = try SampleScan(reading: measured).scenarios
-      case .loads: scenarios = try LoadScan(reading: measured).scenarios
+      case .samples: scenarios = try SampleRow.scenarios(reading: measured)
+      case .loads: scenarios = try LoadRow.scenarios(reading: measured)
       }
     } catch let error as CSVError {
       let isWhole = MeasuredScenario.isOfSeveralMachines(error)

@@ -66,8 +66,10 @@ struct MeasuredScenario {
   /// Returns a Boolean value that indicates whether the rule of an error is `severalMachines(_:)`.
   static func isOfSeveralMachines(_ error: CSVError) -> Bool { error.rule.hasPrefix(oneMachine) }
 
-  /// The scenario, and its load if it has one.
-  var id: String {
+  var id: String { Self.id(of: dimensions) }
+
+  /// Returns the name of a scenario, and of its load if it has one.
+  static func id(of dimensions: Dimensions) -> String {
     dimensions.load.isEmpty ? dimensions.scenario : "\(dimensions.scenario) \(dimensions.load)"
   }
 }
@@ -95,19 +97,17 @@ extension MeasuredScenario {
   }
 
   /// Adds the state after a trial, which must be the same for all trials.
-  mutating func add(digest: some Sequence<UInt8>) {
+  mutating func add(digest: String) {
     if self.digest.isEmpty {
-      self.digest = String(decoding: Array(digest), as: UTF8.self)
-    } else if !self.digest.utf8.elementsEqual(digest), fault == nil {
-      let other = String(decoding: Array(digest), as: UTF8.self)
-      fault = "wrong digest: \(other) after \(self.digest)"
+      self.digest = digest
+    } else if self.digest != digest, fault == nil {
+      fault = "wrong digest: \(digest) after \(self.digest)"
     }
   }
 
   mutating func add(_ load: LoadRow) { loads.append(load) }
 
   mutating func add(warning: String, trial: Int) {
-    // Most rows are of the same trial as the row before.
     if warning == rowWarning { return }
     let (disturbances, others) = Disturbance.parts(of: warning)
     if !disturbances.isEmpty {

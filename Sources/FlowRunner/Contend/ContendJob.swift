@@ -42,7 +42,7 @@ struct ContendJob: Job {
       let shortage = CoreShortage.warning(workers: workers, cores: Machine.cpuCount)
       row.warning = ([shortage].compactMap { $0 } + (use?.warnings ?? [])).joined(separator: "; ")
     }
-    try folder.append([row])
+    folder.append([row])
   }
 
   /// `2s  4 workers  1,205,991/s  sequence/single/10/uniform/mutex@free`.

@@ -215,9 +215,9 @@ extension Plan: SessionPlan {
   package func report(
     on folder: ResultsFolder, _ end: SessionEnd, catalogue: Catalogue
   ) throws -> RunReport {
-    let index = try JobRows<SampleRow>([folder.path])
+    let log = try folder.log()
     let report = try RunReport(plan: self, end: end) { scenarios in
-      try index.rows { scenarios.contains($0.scenario) && folder.finished.contains($0) }
+      try log.rows { scenarios.contains($0.scenario) }
     }
     try folder.replace(by: report.summary)
     return report

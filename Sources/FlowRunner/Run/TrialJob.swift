@@ -1,5 +1,5 @@
 import FlowHarness
-import FlowResults
+package import FlowResults
 import Measurement
 import Platform
 import Subprocess
@@ -40,7 +40,7 @@ struct TrialJob: Job {
     }
     let rows = SampleRow.rows(
       of: trial, ending, plan: plan, runID: folder.runID, use?.disturbance ?? Disturbance())
-    try folder.append(rows)
+    folder.append(rows)
   }
 }
 

@@ -42,9 +42,7 @@ package struct ShardStatus {
       let own = part.jobs(of: jobs)
       jobs = jobs.filter { own.contains($0.key) }
     }
-    let finished = Set(
-      try FinishedJobs.read(in: path, of: command, files: file.plan.files, option: Self.option)
-        .jobs)
+    let finished = Set(try JobLog.read(path, of: command, option: Self.option).jobs)
     missing = file.plan.derivedFiles.filter {
       !FileManager.default.fileExists(atPath: "\(path)/\($0)")
     }
@@ -54,7 +52,7 @@ package struct ShardStatus {
       let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
       return attributes?[.modificationDate] as? Date
     }
-    let (start, last) = (date(AnyPlanFile.name), date(FinishedJobRow.fileName))
+    let (start, last) = (date(AnyPlanFile.name), date(JobLog.fileName))
     quietSeconds = finished.isEmpty ? nil : last.map { -$0.timeIntervalSinceNow }
     let all = jobs.reduce(0) { $0 + $1.seconds }
     let before = jobs.reduce(0) { $0 + (finished.contains($1.key) ? $1.seconds : 0) }

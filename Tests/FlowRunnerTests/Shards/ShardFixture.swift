@@ -67,12 +67,13 @@ struct ShardFixture {
     let run = try Self.run(shard, of: plan)
     let folder = try ResultsFolder(
       creating: path, plan: PlanFile(command: "run", plan: plan, part: part).json(),
-      files: plan.files, run)
+      files: plan.sessionFiles, run)
     let own = ShardDivision(plan.jobs, count: shard.count, by: unit).jobs(of: shard)
     for trial in plan.trials.filter({ own.contains($0.key) }).dropLast(leavingOut) {
-      try folder.append(Self.rows(trial, runID: run.runID))
+      folder.append(Self.rows(trial, runID: run.runID))
       try folder.finish(trial.key)
     }
+    try folder.writeFiles()
     if shard == .whole {
       _ = try plan.report(
         on: folder, SessionEnd(path: path, command: "run", run: run), catalogue: .standard())

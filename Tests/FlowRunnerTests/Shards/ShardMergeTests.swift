@@ -155,31 +155,29 @@ struct ShardMergeTests {
     #expect(refusal(fixture, [shards[0], torn], isPartial: true).contains("must be complete"))
   }
 
-  @Test(arguments: RowDamage.allCases)
-  func `a shard with missing or repeated rows is refused`(
-    damage: RowDamage
-  ) throws {
+  /// Changes the log of a shard.
+  private func change(_ path: String, _ change: (String) -> String) throws {
+    let file = "\(path)/\(JobLog.fileName)"
+    try WholeFile.write(change(String(contentsOfFile: file, encoding: .utf8)), to: file)
+  }
+
+  @Test func `a shard with a torn line is refused`() throws {
     let fixture = try ShardFixture()
     let first = try fixture.measured(Shard(index: 1, of: 2))
     let second = try fixture.measured(Shard(index: 2, of: 2))
-    let file = "\(second)/samples.csv"
-    let rows = try CSVReader<SampleRow>.rows(in: file, name: SampleRow.fileName)
-    try WholeFile.write(CSVFormat.text(damage.applied(to: rows)), to: file)
+    try change(second) { String($0.dropLast(9)) }
     let text = refusal(fixture, [first, second])
-    #expect(text.contains("must be complete, and lacks"), "\(text)")
+    #expect(text.contains("must be complete, and lacks 1 of"), "\(text)")
     #expect(text.contains("continue with: \(Executable.name) run --resume \(second)"))
     #expect(try !ShardStatus.of(second).isDone)
   }
 
-  @Test func `a shard with rows of another one is refused`() throws {
+  @Test func `a shard with jobs of another one is refused`() throws {
     let fixture = try ShardFixture()
     let paths = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2)) }
-    let rows = try paths.map {
-      try CSVReader<SampleRow>.rows(in: "\($0)/samples.csv", name: SampleRow.fileName)
-    }
-    try WholeFile.write(
-      CSVFormat.text(rows[1] + rows[0].prefix(1)), to: "\(paths[1])/samples.csv")
-    #expect(refusal(fixture, paths).contains("must have rows of finished jobs only"))
+    let other = try JobLog(in: paths[0]).lines[0]
+    try change(paths[1]) { $0 + String(decoding: other, as: UTF8.self) }
+    #expect(refusal(fixture, paths).contains("must have jobs of its own shards, and has "))
   }
 
   @Test func `a merge removes only its own files`() throws {
@@ -193,13 +191,15 @@ struct ShardMergeTests {
       .run(catalogue: .standard())
     #expect(files.fileExists(atPath: "\(out).new/mine"))
     let names = try files.contentsOfDirectory(atPath: out).sorted()
-    #expect(names == ["jobs.csv", "plan.json", "runs.csv", "samples.csv", "summary.csv"])
+    #expect(names == ["jobs.jsonl", "plan.json", "runs.csv", "samples.csv", "summary.csv"])
     // A merge that fails leaves an empty directory as it was.
     let other = temporaryPath()
     try files.createDirectory(atPath: other, withIntermediateDirectories: true)
-    let merge = try ShardMerge<Plan>(shards, of: "run", into: other, isPartial: false)
-    try files.removeItem(atPath: "\(shards[1])/samples.csv")
-    #expect(throws: PlanError.self) { try merge.run(catalogue: .standard()) }
+    try change(shards[1]) { $0.replacing(",counting,", with: ",") }
+    #expect(throws: CSVError.self) {
+      _ = try ShardMerge<Plan>(shards, of: "run", into: other, isPartial: false)
+        .run(catalogue: .standard())
+    }
     #expect(try files.contentsOfDirectory(atPath: other).isEmpty)
   }
 
@@ -227,14 +227,13 @@ struct ShardMergeTests {
     let fixture = try ShardFixture()
     let first = try fixture.measured(Shard(index: 1, of: 2))
     for (from, to, rule) in [
-      ("\n\(ResultSchema.version),", "\n9,", "schema_version is 9"),
-      ("counting,", "counting,x,", "row must have"), ("run_id", "run", "header must be 'run_id'"),
+      ("\\n\(ResultSchema.version),", "\\n9,", "schema_version is 9"),
+      (",counting,", ",counting,x,", "row must have"),
+      ("run_id", "run", "must have the columns of this version in samples.csv"),
     ] {
       let second = try fixture.measured(Shard(index: 2, of: 2))
-      let file = "\(second)/samples.csv"
-      let text = try String(contentsOfFile: file, encoding: .utf8)
-      try text.replacing(from, with: to, maxReplacements: 1).write(
-        toFile: file, atomically: true, encoding: .utf8)
+      let file = "\(second)/\(JobLog.fileName)"
+      try change(second) { $0.replacing(from, with: to, maxReplacements: 1) }
       let refusal = refusal(fixture, [first, second])
       #expect(refusal.contains(rule) && refusal.contains(file), "\(refusal)")
     }

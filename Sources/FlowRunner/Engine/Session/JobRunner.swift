@@ -90,7 +90,6 @@ package final class JobRunner {
     defer { progress.finish() }
     for job in left where job.isTimed { try await run(job) }
     try await runAtOnce(left.filter { !$0.isTimed })
-    if left.contains(where: { !$0.isTimed }) { try folder.arrange(jobs.map(\.key)) }
   }
 
   private func runAtOnce<J: Job>(_ jobs: [J]) async throws {

@@ -4,8 +4,8 @@ import Foundation
 import Platform
 import SystemPackage
 
-/// The files of one session: its plan, its environment, the rows of every finished job, and the
-/// list of these jobs.
+/// The files of one session: its plan, its environment, the log of every finished job, and the
+/// files that are written from it.
 @MainActor
 package final class ResultsFolder {
   package let path: String
@@ -14,58 +14,46 @@ package final class ResultsFolder {
   private(set) var run: RunRow
   /// The jobs whose rows are on disk.
   private(set) var finished: Set<JobKey>
-  /// The files that have too few or too many rows of finished jobs, and the number of these jobs,
-  /// which run again.
-  private(set) var damage: (jobs: Int, files: [String]) = (0, [])
-  /// The number of rows in each file, for jobs that are not finished.
-  private var written: [JobKey: [String: Int]] = [:]
+  /// The number of lines of the log that are no job, or repeat one.
+  private(set) var unreadable = 0
+  /// The lines of CSV of each file, for jobs that are not finished.
+  private var pending: [JobKey: [String: String]] = [:]
   /// A Boolean value that indicates whether a job has finished since the folder was opened.
   private var isChanged = false
-  private var jobs: AppendingResultFile
-  private let types: [any JobRow.Type]
-  private var files: [String: AppendingResultFile] = [:]
+  private let files: SessionFiles
+  private let file: AppendingFile
   private let before = MachineReading.current
   private var syncedNs = MonotonicClock.nowNs()
 
   /// The shortest time between two syncs, in nanoseconds, because short trials would wait for the disk
-  /// most of the time. Later rows reach the disk when the next job ends; if a power failure removes
-  /// them, their jobs run again.
+  /// most of the time. Later jobs reach the disk when the next one ends; if a power failure removes
+  /// them, they run again.
   private static let syncNs: UInt64 = 1_000_000_000
 
   nonisolated static let rule =
     "must be the directory of a run, with \(AnyPlanFile.name), \(RunRow.fileName) and "
-    + FinishedJobRow.fileName
+    + JobLog.fileName
 
-  /// Opens a folder whose files are known to be whole.
-  init(
-    whole path: String, run: RunRow, finished: some Sequence<JobKey>, files: [any JobRow.Type]
-  ) throws {
+  private init(_ path: String, run: RunRow, _ log: JobLog, _ files: SessionFiles) throws {
     self.path = path
-    types = files
     self.run = run
-    self.finished = Set(finished)
-    jobs = try AppendingResultFile(appendingTo: "\(path)/\(FinishedJobRow.fileName)")
-    for type in files {
-      self.files[type.fileName] = try AppendingResultFile(
-        appendingTo: "\(path)/\(type.fileName)")
-    }
+    self.files = files
+    finished = Set(log.jobs)
+    unreadable = log.unreadable
+    file = try AppendingFile("\(path)/\(JobLog.fileName)", wholeSize: log.wholeSize)
   }
 
   /// Makes the folder and its files, before anything is measured.
   ///
   /// - Parameters:
   ///   - plan: The contents of `plan.json`.
-  ///   - files: The kinds of the jobs' rows.
-  convenience init(
-    creating path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
-  ) throws {
+  ///   - files: The files of rows.
+  convenience init(creating path: String, plan: String, files: SessionFiles, _ run: RunRow) throws {
     do {
       let draft = try DirectoryDraft(of: path)
       do {
         try WholeFile.write(CSVFormat.text([run]), to: "\(draft.path)/\(RunRow.fileName)")
-        for type in files + [FinishedJobRow.self] {
-          try WholeFile.write(CSVFormat.header(type), to: "\(draft.path)/\(type.fileName)")
-        }
+        try WholeFile.write(JobLog.header(files.types), to: "\(draft.path)/\(JobLog.fileName)")
         try WholeFile.write(plan, to: "\(draft.path)/\(AnyPlanFile.name)")
         // A folder that has a plan can be resumed.
         try draft.publish(last: AnyPlanFile.name)
@@ -73,31 +61,19 @@ package final class ResultsFolder {
         draft.discard()
         throw error
       }
-      try self.init(whole: path, run: run, finished: [], files: files)
+      try self.init(path, run: run, JobLog(in: path), files)
     } catch { throw Self.uncreated(path, error) }
   }
 
-  /// Opens the folder of an earlier session. Rows are removed if their job was not finished, or if
-  /// not all of its rows are there.
-  convenience init(resuming path: String, files: [any JobRow.Type]) throws {
+  /// Opens the folder of an earlier session.
+  convenience init(resuming path: String, files: SessionFiles) throws {
     do {
       let runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
       guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
-      let found = try FinishedJobs(in: path, files: files)
-      let finished = Set(found.jobs)
-      // The first: a job whose rows are going to be removed must not be listed any more.
-      _ = try AppendingResultFile(reopening: "\(path)/\(FinishedJobRow.fileName)") {
-        (_: [FinishedJobRow]) in found.rows
-      }
-      func repair<Row: JobRow>(_ type: Row.Type) throws {
-        _ = try AppendingResultFile(reopening: "\(path)/\(Row.fileName)") { (rows: [Row]) in
-          rows.filter { finished.contains($0.job) }
-        }
-      }
-      for type in files { try repair(type) }
-      try self.init(whole: path, run: run, finished: finished, files: files)
-      damage = (found.damaged.count, found.damagedFiles)
+      let log = try JobLog(in: path)
+      try log.check(files.types)
+      try self.init(path, run: run, log, files)
     } catch let error as CSVError {
       guard error.line != nil else { throw error.inDirectory(path) }
       let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
@@ -105,53 +81,43 @@ package final class ResultsFolder {
     } catch { throw PlanError.failed(option: "--resume", path: path, reason: Self.rule, error) }
   }
 
-  func append<Row: JobRow>(_ rows: [Row]) throws {
-    guard !rows.isEmpty else { return }
-    guard let file = files[Row.fileName] else {
-      preconditionFailure("\(Row.fileName) is not among the plan's files")
+  /// Keeps rows until their job has finished.
+  func append<Row: JobRow>(_ rows: [Row]) {
+    for row in rows {
+      pending[row.job, default: [:]][Row.fileName, default: ""] += CSVFormat.lines([row])
     }
-    try file.append(rows)
-    for row in rows { written[row.job, default: [:]][Row.fileName, default: 0] += 1 }
   }
 
+  /// Writes the rows of a job to the log.
   func finish(_ job: JobKey) throws {
-    let counts = written[job] ?? [:]
-    let files = types.compactMap { type in
-      counts[type.fileName].map { (file: type.fileName, rows: $0) }
-    }
-    try jobs.append([FinishedJobRow(job, runID: runID, written: files)])
-    written[job] = nil
-    finished.insert(job)
+    // They lack this job from now on.
+    if !isChanged { try files.remove(from: path) }
     isChanged = true
+    try file.append(JobLog.line(job, pending[job] ?? [:]))
+    pending[job] = nil
+    finished.insert(job)
     if MonotonicClock.nowNs() - syncedNs >= Self.syncNs { try sync() }
   }
 
-  /// Waits until all rows are on disk, those of jobs before the list of the jobs.
   private func sync() throws {
-    for file in files.values { try file.sync() }
-    try jobs.sync()
+    try file.sync()
     syncedNs = MonotonicClock.nowNs()
   }
 
-  /// The rows of finished jobs that are on disk, in the order in which they were written.
-  func rows<Row: JobRow>(_ type: Row.Type = Row.self) throws -> [Row] {
-    guard files[Row.fileName] != nil else { return [] }
-    return try CSVReader<Row>.rows(in: "\(path)/\(Row.fileName)", name: Row.fileName).filter {
-      finished.contains($0.job)
-    }
+  /// Returns the log on disk, in the order of the plan.
+  func log() throws -> JobLog {
+    var log = try JobLog(in: path)
+    log.sort(by: files.order)
+    return log
   }
 
-  /// Sorts the rows of jobs that ran at the same time, after those of all others; no row changes.
-  func arrange(_ order: [JobKey]) throws {
-    var ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    for job in finished where ranks[job] == nil { ranks[job] = -1 }
-    func arranged<Row: JobRow>(_ type: Row.Type) throws -> AppendingResultFile {
-      let file = "\(path)/\(Row.fileName)"
-      try JobRows<Row>([path], ranks: ranks).write(to: file)
-      return try AppendingResultFile(appendingTo: file)
-    }
-    for type in types { files[type.fileName] = try arranged(type) }
-    jobs = try arranged(FinishedJobRow.self)
+  /// Returns the rows of finished jobs, in the order of the plan.
+  func rows<Row: JobRow>(_ type: Row.Type = Row.self) throws -> [Row] { try log().rows(type) }
+
+  /// Writes the files of rows.
+  func writeFiles() throws {
+    try sync()
+    try log().writeFiles()
   }
 
   /// Replaces a file by rows that are computed from those of the jobs.
@@ -167,19 +133,43 @@ package final class ResultsFolder {
   /// - Parameter trials: The disturbances of its trials.
   /// - Returns: Warnings about all of it.
   func finish(_ trials: TrialDisturbances) throws -> [String] {
+    try writeFiles()
     // A run that had ended and is only shown again does not change.
     guard isOpen else { return [] }
-    try sync()
     let warnings = run.complete(before, .current, trials)
     try replace(by: [run])
     return warnings
   }
 }
 
+/// The files that a session writes when it ends.
+struct SessionFiles {
+  /// The rows of jobs.
+  let types: [any JobRow.Type]
+  /// The files that are computed from them.
+  var derived: [String] = []
+  /// The jobs in the order of their rows.
+  var order: [JobKey] = []
+
+  /// Removes them, because they lack a job that has finished since.
+  func remove(from path: String) throws {
+    for name in types.map({ $0.fileName }) + derived {
+      let file = "\(path)/\(name)"
+      guard unlink(file) == 0 || errno == ENOENT else { throw SystemError(file, code: errno) }
+    }
+  }
+}
+
+extension SessionPlan {
+  var sessionFiles: SessionFiles {
+    SessionFiles(types: files, derived: derivedFiles, order: jobs.map(\.key))
+  }
+}
+
 extension ResultsFolder {
   /// Makes a folder with a name that no other session has: the given one, or that with a number.
   static func createUnique(
-    _ path: String, plan: String, files: [any JobRow.Type], _ run: RunRow
+    _ path: String, plan: String, files: SessionFiles, _ run: RunRow
   ) throws -> ResultsFolder {
     var number = 1
     while true {

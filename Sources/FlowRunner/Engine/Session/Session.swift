@@ -58,7 +58,7 @@ package struct Session<SomePlan: SessionPlan> {
         option: "--resume", path: path,
         reason: "must be a run of scenarios that this program has, and it lacks '\(lacking.id)'")
     }
-    place = .resumed(try ResultsFolder(resuming: path, files: plan.files), lock)
+    place = .resumed(try ResultsFolder(resuming: path, files: plan.sessionFiles), lock)
   }
 
   /// Runs all jobs whose rows are not on disk, and returns the report of all rows.
@@ -95,7 +95,11 @@ package struct Session<SomePlan: SessionPlan> {
       let report = try plan.report(on: folder, end, catalogue: catalogue)
       if isOpen, !interrupt.isInterrupted { link(to: folder) }
       return report
-    } catch { throw stopped(error, folder, isWhole: isWhole) }
+    } catch {
+      // If the disk is full, the rows are in the log.
+      try? folder.writeFiles()
+      throw stopped(error, folder, isWhole: isWhole)
+    }
   }
 
   /// Returns an error, with the number of finished jobs and the next step if the system is the
@@ -126,11 +130,10 @@ package struct Session<SomePlan: SessionPlan> {
 
   /// Returns a line about jobs that run again; empty if there are none.
   private static func repairs(in folder: ResultsFolder) -> String {
-    let (count, files) = folder.damage
+    let count = folder.unreadable
     guard count > 0 else { return "" }
-    let subject = CountText.text(count, "finished job")
-    return "\(files.joined(separator: ", ")): rows of \(subject) are missing or repeated; "
-      + "\(count == 1 ? "it runs" : "they run") again\n"
+    return "\(JobLog.fileName): \(CountText.text(count, "line")) cannot be read; "
+      + "\(count == 1 ? "its job runs" : "their jobs run") again\n"
   }
 
   /// The jobs of this session; `nil`: all of them.
@@ -156,10 +159,10 @@ package struct Session<SomePlan: SessionPlan> {
     let file = try PlanFile(command: plan.command, plan: plan, part: part).json()
     let folder =
       if case .chosen(let path) = place {
-        try ResultsFolder(creating: path, plan: file, files: plan.files, run)
+        try ResultsFolder(creating: path, plan: file, files: plan.sessionFiles, run)
       } else {
         try ResultsFolder.createUnique(
-          "\(plan.home.parent)/\(name)", plan: file, files: plan.files, run)
+          "\(plan.home.parent)/\(name)", plan: file, files: plan.sessionFiles, run)
       }
     return (folder, DirectoryLock(folder.path))
   }

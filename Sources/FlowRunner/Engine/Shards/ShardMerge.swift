@@ -1,6 +1,7 @@
 package import FlowHarness
 import FlowResults
 import Foundation
+import SystemPackage
 
 /// A merge of folders of shards, with the result of a run in one piece.
 ///
@@ -14,7 +15,6 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   private let part: PlanPart
   /// The folder that the result is going to be.
   private let path: String
-  private let ranks: [JobKey: Int]
 
   /// Checks that the folders belong together and are complete, without writing anything.
   ///
@@ -52,9 +52,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
           + "\(part.missing.count == 1 ? "is" : "are") missing; run: "
           + Self.command(first.runs[0], Shard(index: missing, of: part.count)))
     }
-    let jobs = plan.jobs
-    ranks = Dictionary(uniqueKeysWithValues: jobs.enumerated().map { ($1.key, $0) })
-    try Self.checkJobs(of: folders, jobs, plan.optionalParts)
+    try Self.checkJobs(of: folders, plan.jobs, plan.optionalParts)
     try ResultsFolder.check(out)
   }
 
@@ -62,27 +60,20 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   private static func checkJobs(
     of folders: [ShardFolder<SomePlan>], _ jobs: [PlannedJob], _ optional: Set<String>
   ) throws(PlanError) {
-    let measured = Set(folders.flatMap { $0.finished.map(\.part) })
+    let measured = Set(folders.flatMap { $0.log.jobs.map(\.part) })
     for folder in folders {
       let own = folder.part.jobs(of: jobs)
-      if let other = folder.finished.first(where: { !own.contains($0) }) {
+      if let other = folder.log.jobs.first(where: { !own.contains($0) }) {
         throw folder.refused(
           "must have jobs of its own shards, and has \(other.scenario) \(other.part) \(other.round)"
         )
       }
       // No folder has a pass that its machine cannot measure.
       let needed = own.filter { !optional.contains($0.part) || measured.contains($0.part) }
-      let lacking = needed.subtracting(folder.finished).count
+      let lacking = needed.subtracting(folder.log.jobs).count
       guard lacking == 0 else {
         throw folder.refused(
           "must be complete, and lacks \(lacking) of \(needed.count) jobs; continue with: "
-            + Executable.command(folder.plan.command, "--resume", folder.path))
-      }
-      // A session that is resumed removes them.
-      if let other = folder.unfinished.first {
-        throw folder.refused(
-          "must have rows of finished jobs only, and has some of \(other.scenario) \(other.part) "
-            + "\(other.round); continue with: "
             + Executable.command(folder.plan.command, "--resume", folder.path))
       }
     }
@@ -111,9 +102,8 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }
     do {
       try write(to: draft.path)
-      let folder = try ResultsFolder(
-        whole: draft.path, run: runs[0], finished: folders.flatMap(\.finished),
-        files: plan.files)
+      let folder = try ResultsFolder(resuming: draft.path, files: plan.sessionFiles)
+      try folder.writeFiles()
       let report = try plan.report(
         on: folder, SessionEnd(path: path, command: plan.command, run: folder.run),
         catalogue: catalogue)
@@ -121,8 +111,9 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       return report
     } catch {
       draft.discard()
-      if let error = error as? CSVError { throw error.with(remedy: "measure that shard again") }
-      if error is PlanError { throw error }
+      // Names the shard that has the broken row.
+      if error is CSVError { for folder in folders { try folder.log.checkRows(plan.files) } }
+      if error is PlanError || error is CSVError { throw error }
       throw unwritable(error)
     }
   }
@@ -141,17 +132,15 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   }
 
   private func write(to path: String) throws {
-    for type in plan.files { try write(type, to: path) }
-    try write(FinishedJobRow.self, to: path)
+    try WholeFile.write(to: "\(path)/\(JobLog.fileName)") { file in
+      _ = try file.writeAll(Array(JobLog.header(plan.files).utf8))
+      for line in folders.flatMap(\.log.lines) { _ = try file.writeAll(line) }
+    }
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")
     let part = part.missing.isEmpty ? nil : part
     try WholeFile.write(
       PlanFile(command: plan.command, plan: plan, part: part).json(),
       to: "\(path)/\(AnyPlanFile.name)")
-  }
-
-  private func write<Row: JobRow>(_ type: Row.Type, to path: String) throws {
-    try JobRows<Row>(folders.map(\.path), ranks: ranks).write(to: "\(path)/\(Row.fileName)")
   }
 }
 
@@ -162,12 +151,10 @@ struct ShardFolder<SomePlan: SessionPlan> {
   let part: PlanPart
   /// The runs, one for each shard.
   let runs: [RunRow]
-  /// The jobs whose rows are all there.
-  let finished: [JobKey]
-  /// Jobs that have rows without being finished.
-  let unfinished: Set<JobKey>
+  /// The finished jobs.
+  let log: JobLog
 
-  /// Reads a folder, and counts its rows.
+  /// Reads a folder.
   @MainActor
   init(_ path: String, of command: String) throws {
     self.path = path
@@ -178,10 +165,9 @@ struct ShardFolder<SomePlan: SessionPlan> {
         reason: "must be a shard, made with --shard: this is all of a plan")
     }
     (plan, self.part) = (file.plan, part)
-    let found = try FinishedJobs.read(
-      in: path, of: command, files: file.plan.files, option: Self.option)
-    (finished, unfinished) = (found.jobs, found.unfinished)
+    log = try JobLog.read(path, of: command, option: Self.option)
     do {
+      try log.check(plan.files)
       planText = try file.plan.json()
       runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
@@ -192,9 +178,6 @@ struct ShardFolder<SomePlan: SessionPlan> {
     }
     guard runs.count == part.shards.count else {
       throw refused("must have a run for each of its shards in \(RunRow.fileName)")
-    }
-    guard !found.hasRepeatedJobs else {
-      throw refused("must have each job once in \(FinishedJobRow.fileName)")
     }
   }
 
@@ -238,6 +221,19 @@ struct ShardFolder<SomePlan: SessionPlan> {
           "must be of the same \(name) as \(first.path), '\(text(first.runs[0]))', and is of "
             + "'\(text(run))': measure it again with that")
       }
+    }
+  }
+}
+
+extension JobLog {
+  /// Reads the log of a folder for a command that does not change it.
+  ///
+  /// - Parameter option: The name of the path in errors.
+  static func read(_ path: String, of command: String, option: String) throws -> JobLog {
+    do { return try JobLog(in: path) } catch let error as CSVError {
+      throw error.with(remedy: "continue with: " + Executable.command(command, "--resume", path))
+    } catch {
+      throw PlanError.failed(option: option, path: path, reason: ResultsFolder.rule, error)
     }
   }
 }

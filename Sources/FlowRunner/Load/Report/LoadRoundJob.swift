@@ -30,7 +30,7 @@ struct LoadRoundJob: Job {
 
   func take(_ seconds: [TimelineSecond], into folder: ResultsFolder) throws -> String? {
     let rows = rows(folder.runID)
-    try folder.append(seconds.map { rows.second($0) })
+    folder.append(seconds.map { rows.second($0) })
     return seconds.last.map {
       Self.text($0, scenario, isTimed: rows.isTimed)
     }
@@ -41,10 +41,10 @@ struct LoadRoundJob: Job {
   func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
     let rows = rows(folder.runID)
     let ending = Self.counted(ending)
-    try folder.append(rows.loads(ending, use))
-    if let row = rows.effects(ending) { try folder.append([row]) }
+    folder.append(rows.loads(ending, use))
+    if let row = rows.effects(ending) { folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }
-    try folder.append(rows.latencies(outcome))
+    folder.append(rows.latencies(outcome))
   }
 
   /// Returns the ending as a failure if the load has no counts, so that their cells stay empty.

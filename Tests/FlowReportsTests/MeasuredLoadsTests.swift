@@ -8,7 +8,7 @@ import Workloads
 @testable import FlowResults
 
 /// Reads of `loads.csv`, and the errors of directories that cannot be compared.
-struct LoadScanTests {
+struct MeasuredLoadsTests {
   private static let scenario = Scenario.sample("app", .single, 10, "flow")
   private static let rows = LoadComparisonTests.loads(scenario, p99Ns: [1000, 1010])
 

@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import OrderedCollections
 import ResultFixtures
 import Testing
 import Workloads
@@ -9,14 +10,16 @@ import Workloads
 @testable import FlowResults
 @testable import FlowRunner
 
-/// The reader of metrics, compared with the reader of rows.
-struct SampleScanTests {
-  private func scan(_ text: String) throws -> SampleScan {
+/// Reads of `samples.csv`.
+struct MeasuredSamplesTests {
+  private typealias Scenarios = OrderedDictionary<String, MeasuredScenario>
+
+  private func scan(_ text: String) throws -> Scenarios {
     let path = temporaryPath()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let file = path + "/samples.csv"
     try Data(text.utf8).write(to: URL(filePath: file))
-    return try SampleScan(reading: file)
+    return try SampleRow.scenarios(reading: file)
   }
 
   /// Returns the error of a text, without the directory; `nil` if it is read.
@@ -48,7 +51,7 @@ struct SampleScanTests {
       Self.sample(Self.flow, 12, round: 0),
     ]
     let scan = try scan(CSVFormat.text(rows))
-    #expect(scan.ids == [Self.flow.id, Self.plain.id])
+    #expect(Array(scan.keys) == [Self.flow.id, Self.plain.id])
     let flow = try #require(scan[Self.flow.id])
     #expect(flow.processMedians(SummaryMetric.wall) == [12, 30])
     #expect(flow.samples(SummaryMetric.wall).sorted() == [10, 12, 20, 30])
@@ -173,7 +176,6 @@ struct SampleScanTests {
     let header = CSVFormat.header(SampleRow.self)
     let row = CSVFormat.lines([Self.sample(Self.flow, 10, round: 0)])
     let column = SampleRow.columns.firstIndex { $0.name == "wall_ns_per_action" } ?? 0
-    // The first row of a scenario is read whole, each later one by its numbers.
     for rows in [
       row.replacing(",10.0,", with: ",\(cell),"), row + row.replacing(",10.0,", with: ",\(cell),"),
     ] {
@@ -206,15 +208,5 @@ struct SampleScanTests {
     #expect(
       fault("schema_version,run_id\n2,a\n")
         == "samples.csv:1:3: header must have a column 'scenario'")
-  }
-}
-
-extension SampleScan {
-  /// The ids of the scenarios in the order of their first rows.
-  fileprivate var ids: [String] { scenarios.map(\.key) }
-
-  /// The measured scenario with an id.
-  fileprivate subscript(id: String) -> MeasuredScenario? {
-    scenarios.first { $0.key == id }?.value
   }
 }
