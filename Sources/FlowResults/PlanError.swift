@@ -8,8 +8,8 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
   case refused(option: String, reason: String)
   /// An option leaves no scenario; `see` is the command that shows all scenarios.
   case empty(option: String, value: String, see: String? = nil)
-  /// Options, or the defaults, leave no scenario because designs lack an ability.
-  case nothingLeft(options: [String], values: [String], reason: String)
+  /// No design can run what is requested.
+  case nothingLeft(reason: String)
   /// The catalogue does not support a combination.
   case unsupported(String)
 
@@ -39,15 +39,8 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
     case .empty(let option, let value, let see):
       return "\(option): must leave at least one scenario, got '\(value)'"
         + (see.map { "; see \($0)" } ?? "")
-    case .nothingLeft(let options, let values, let reason):
-      guard !options.isEmpty else {
-        return "--design and --workload: must be given, because the defaults leave no scenario: "
-          + "\(reason); see \(Executable.name) list"
-      }
-      let given = values.map { "'\($0)'" }.joined(separator: " with ")
-      return
-        "\(WordsText.all(options)): must leave at least one scenario, got \(given): \(reason); "
-        + "see \(Executable.name) list"
+    case .nothingLeft(let reason):
+      return "no scenario is left: \(reason); see \(Executable.name) list"
     case .unsupported(let id):
       return "--topology: no design in the catalogue can run '\(id)'; see \(Executable.name) list"
     }

@@ -24,15 +24,7 @@ struct WorkerSelection {
     let sweep = Self.sweep(catalogue)
     let all = lists.replacing(sweep).product(in: catalogue)
     let known = all.filter { catalogue.shared[$0.design] != nil }
-    guard !known.isEmpty else {
-      throw EmptySelection(
-        lists: lists, catalogue: catalogue,
-        candidates: { lists in
-          guard (try? lists.check(in: catalogue)) != nil else { return nil }
-          return lists.replacing(sweep).product(in: catalogue)
-        }, canRun: { catalogue.shared[$0.design] != nil }
-      ).error()
-    }
+    guard !known.isEmpty else { throw catalogue.nothingLeft(of: all) }
     scenarios = try lists.filtered(known)
     try lists.check(scenarios)
     dropped = all.filter { catalogue.shared[$0.design] == nil }

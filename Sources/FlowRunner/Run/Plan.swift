@@ -75,23 +75,15 @@ extension Plan {
     try lists.check(in: catalogue)
     var scenarios: [Scenario] = []
     var seen: Set<Scenario> = []
-    var dropped = 0
+    var dropped: [Scenario] = []
     for sweep in suite.sweeps(catalogue) {
       let made = lists.replacing(sweep).scenarios(in: catalogue)
-      dropped += made.dropped.count
+      dropped += made.dropped
       for scenario in made.scenarios where seen.insert(scenario).inserted {
         scenarios.append(scenario)
       }
     }
-    guard !scenarios.isEmpty else {
-      throw EmptySelection(
-        lists: lists, catalogue: catalogue,
-        candidates: { lists in
-          guard (try? lists.check(in: catalogue)) != nil else { return nil }
-          return suite.sweeps(catalogue).flatMap { lists.replacing($0).product(in: catalogue) }
-        }, canRun: { catalogue.canRun($0) }
-      ).error()
-    }
+    guard !scenarios.isEmpty else { throw catalogue.nothingLeft(of: dropped) }
     scenarios = try lists.filtered(scenarios)
     try lists.check(scenarios)
     var (settings, rounds) = suite.settings
@@ -105,7 +97,7 @@ extension Plan {
     self.settings = settings
     self.scenarios = scenarios
     self.fault = measurement.inject
-    self.dropped = dropped
+    self.dropped = dropped.count
   }
 
   private static func distinct(_ passes: [Pass]) -> [Pass] {

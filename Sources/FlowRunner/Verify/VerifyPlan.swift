@@ -71,16 +71,9 @@ extension VerifyPlan {
   ) throws(PlanError) -> [VerifyCase.Kind: [Scenario]] {
     try lists.check(in: catalogue)
     let sweeps = stepSweeps(catalogue)
-    let steps = sweeps.flatMap { product($0, lists, catalogue) }.filter { catalogue.canRun($0) }
-    guard !steps.isEmpty else {
-      throw EmptySelection(
-        lists: lists, catalogue: catalogue,
-        candidates: { lists in
-          guard (try? lists.check(in: catalogue)) != nil else { return nil }
-          return sweeps.flatMap { product($0, lists, catalogue) }
-        }, canRun: { catalogue.canRun($0) }
-      ).error()
-    }
+    let all = sweeps.flatMap { product($0, lists, catalogue) }
+    let steps = all.filter { catalogue.canRun($0) }
+    guard !steps.isEmpty else { throw catalogue.nothingLeft(of: all) }
     let effects = sweeps.prefix(2).flatMap { sweep in
       var sweep = sweep
       sweep.completions = [.service]

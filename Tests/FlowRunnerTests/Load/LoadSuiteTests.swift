@@ -99,7 +99,7 @@ struct LoadSuiteTests {
     let slow = try #require(
       standard.plans.first { $0.scenarios.allSatisfy { $0.features == 1 } })
     let few = [
-      "flow-typed, flow-tracked, flow-history, flow-undo and 6 more cannot hold app"
+      "flow-typed, flow-tracked, flow-history, flow-undo and 6 more cannot run app"
     ]
     #expect(slow.leftOut == few)
     #expect(
@@ -107,11 +107,12 @@ struct LoadSuiteTests {
     #expect(standard.text.contains("\nomitted: flow-typed, flow-tracked"))
     let asked = try plans("smoke") { $0.set("design", "inout,bare-task") }
     let served = "open:poisson:500ms@200.0:service:constant:5ms"
-    let reason = "inout cannot have effects that take time; bare-task cannot hold search"
+    let reason = "inout cannot run search with 10 copies and effects that take time; "
+      + "bare-task cannot run search"
     #expect(asked.omissions.hasSuffix("omitted all of \(served): \(reason)\n"))
     #expect(
       asked.omissions.contains(
-        "omitted of open:poisson:500ms@5000.0: bare-task cannot hold app\n"))
+        "omitted of open:poisson:500ms@5000.0: bare-task cannot run app\n"))
     #expect(asked.text.hasSuffix("\nomitted: \(served): \(reason)\n"))
     // Requested designs and single loads have no omissions.
     #expect(try plans("smoke") { $0.set("filter", "^search") }.omissions.isEmpty)

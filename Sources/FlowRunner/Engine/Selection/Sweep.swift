@@ -116,8 +116,6 @@ package struct ScenarioLists: Sendable {
   package var completions: [Completion]?
   /// The latency of a service, which determines how effects complete.
   package var latency: Delay?
-  /// A Boolean value that indicates whether a trace determines the workload and the features.
-  package var isOfTrace = false
 
   package init() {}
 }

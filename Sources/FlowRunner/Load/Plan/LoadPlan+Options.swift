@@ -61,7 +61,6 @@ extension LoadPlan {
     lists.affinities = options.cores.affinity
     lists.workloads = [app.workload]
     lists.features = [app.features]
-    lists.isOfTrace = true
     try self.init(
       Load(.trace(replay), drainNs: options.pace.drain, isVirtual: options.time.virtual), lists,
       catalogue, limit: options.watch, rounds: options.repetition.rounds,

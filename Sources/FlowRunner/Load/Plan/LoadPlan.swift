@@ -46,8 +46,7 @@ package struct LoadPlan: Sendable, Codable, Equatable {
     try Self.checkTime(
       of: load, hasCancellation: scenarios.contains { catalogue.hasCancellation($0) })
     dropped = selected.dropped.count
-    leftOut = UnmetRequirement.sentences(
-      selected.dropped.map { UnmetRequirement($0, in: catalogue) })
+    leftOut = catalogue.omissions(of: selected.dropped)
     self.seed = seed ?? ProcessOptions.standardSeed
     let rounds = rounds ?? 1
     self.rounds = rounds

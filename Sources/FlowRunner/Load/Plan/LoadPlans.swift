@@ -38,21 +38,12 @@ package struct LoadPlans: Sendable, Codable, Equatable {
             isOfSuite: true))
       } catch .empty(let option, let value, let see) {
         filtered = .empty(option: option, value: value, see: see)
-      } catch .nothingLeft(_, _, let reason) {
+      } catch .nothingLeft(let reason) {
         omitted.append("\(load): \(reason)")
       }
     }
     if plans.isEmpty {
-      throw filtered
-        ?? EmptySelection(
-          lists: options.lists, catalogue: catalogue,
-          candidates: { lists in
-            let loads = try? suite.loads(options, lists, catalogue)
-            return loads?.flatMap {
-              ScenarioSelection.candidates($0.load, $0.lists, catalogue) ?? []
-            }
-          }, canRun: { catalogue.canRun($0) }
-        ).error()
+      throw filtered ?? .nothingLeft(reason: omitted.joined(separator: "; "))
     }
     self.plans = plans
     self.omitted = omitted

@@ -23,13 +23,7 @@ struct ScenarioSelection {
     let sweep = lists.replacing(Self.sweep(load, lists, catalogue))
     if case .users = load.traffic { try Self.checkSkew(sweep.distributions) }
     let made = sweep.scenarios(in: catalogue)
-    guard !made.scenarios.isEmpty else {
-      throw EmptySelection(
-        lists: lists, catalogue: catalogue,
-        candidates: { Self.candidates(load, $0, catalogue) },
-        canRun: { catalogue.canRun($0) }
-      ).error()
-    }
+    guard !made.scenarios.isEmpty else { throw catalogue.nothingLeft(of: made.dropped) }
     // Virtual time needs an executor of its own, which the main actor cannot have.
     let fixed = made.scenarios.filter {
       load.isVirtual && load.service != nil
@@ -41,17 +35,6 @@ struct ScenarioSelection {
     try lists.check(scenarios)
     boundToMainActor = fixed.map(\.id)
     dropped = made.dropped
-  }
-
-  /// Returns all scenarios of a load, whether or not designs can run them; `nil` if a list is
-  /// wrong.
-  @MainActor
-  static func candidates(
-    _ load: Load, _ lists: ScenarioLists,
-    _ catalogue: Catalogue
-  ) -> [Scenario]? {
-    guard (try? lists.check(in: catalogue)) != nil else { return nil }
-    return lists.replacing(sweep(load, lists, catalogue)).product(in: catalogue)
   }
 
   /// Returns the scenarios of a load unless the user gives lists.
