@@ -42,7 +42,7 @@ struct MergeCommand: AsyncParsableCommand {
       throw PlanError.refused(
         option: "--out", reason: "must be given: the directory for the result")
     }
-    switch try AnyPlanFile.command(in: directories[0], option: "merge") {
+    switch try PlanFile.read(directories[0], option: "merge").command {
     case "load": try merge(as: LoadPlans.self, of: "load", into: out) { $0.table }
     default:
       try merge(as: Plan.self, of: "run", into: out) { try RunCommand.text($0, isWhole: table) }
@@ -53,8 +53,10 @@ struct MergeCommand: AsyncParsableCommand {
   private func merge<P: SessionPlan>(
     as type: P.Type, of command: String, into out: String, text: (P.Report) throws -> String
   ) throws {
-    let report = try ShardMerge<P>(directories, of: command, into: out, isPartial: partial)
-      .run(catalogue: RunningProgram.catalogue())
+    let catalogue = try RunningProgram.catalogue()
+    let report = try ShardMerge<P>(
+      directories, of: command, into: out, isPartial: partial, catalogue: catalogue
+    ).run()
     try report.finish(format == .json ? try report.json() : try text(report))
   }
 }

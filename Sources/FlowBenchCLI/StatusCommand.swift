@@ -18,7 +18,8 @@ struct StatusCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
-    let all = try directories.map { try ShardStatus.of($0) }
+    let catalogue = try RunningProgram.catalogue()
+    let all = try directories.map { try ShardStatus.of($0, in: catalogue) }
     try StandardOutput.write(ShardStatus.text(all))
     guard all.allSatisfy(\.isDone) else { throw FlowExit.inconclusive.code }
   }

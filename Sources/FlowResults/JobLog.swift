@@ -70,7 +70,7 @@ package struct JobLog {
     guard let first = lines.first, let header = try? decoder.decode(Header.self, from: data[first])
     else {
       throw TextFile.fault(data.prefix(1 << 16), file: file)
-        ?? CSVError(file: file, rule: "must be the log of a run, with the names of its columns first")
+        ?? CSVError(file: file, rule: "must be the log of a run, which begins with its columns")
     }
     self.header = header
     wholeSize = (lines.last?.upperBound ?? -1) + 1
@@ -145,7 +145,8 @@ extension JobLog {
       } catch {
         throw CSVError(
           file: "\(path)/\(Self.fileName)",
-          rule: "must have rows of \(job.scenario) \(job.part) \(job.round) that can be read: \(error)")
+          rule: "must have rows of \(job.scenario) \(job.part) \(job.round) that can be read: "
+            + "\(error)")
       }
     }
     return rows
@@ -180,8 +181,8 @@ extension JobLog {
     for type in files where header.columns[type.fileName] != CSVFormat.header(type) {
       throw CSVError(
         file: "\(path)/\(Self.fileName)",
-        rule: "must have the columns of this version in \(type.fileName): continue with the flowbench "
-          + "that wrote it")
+        rule: "must have the columns of this version in \(type.fileName): continue with the "
+          + "flowbench that wrote it")
     }
   }
 }

@@ -106,7 +106,8 @@ struct JobLogTests {
   }
 
   @Test func `another file, other columns and broken rows are refused`() throws {
-    for contents in ["", "{}\n", "schema_version\n", try JobLog.header(Self.files).dropLast() + ""] {
+    for contents in ["", "{}\n", "schema_version\n", try JobLog.header(Self.files).dropLast() + ""]
+    {
       #expect(throws: CSVError.self) { _ = try JobLog(in: directory(Data(contents.utf8))) }
     }
     #expect(throws: CocoaError.self) { _ = try JobLog(in: temporaryPath()) }

@@ -79,7 +79,9 @@ struct TextFileTests {
   func `the status of a session names its file`(file: String) throws {
     let folder = try ShardFixture().measured()
     let path = "\(folder)/\(file)"
-    #expect(try error(path) { _ = try ShardStatus.of(folder) } == "\(path): \(Self.rule)")
+    #expect(
+      try error(path) { _ = try ShardStatus.of(folder, in: .standard()) } == "\(path): \(Self.rule)"
+    )
   }
 
   @Test(arguments: ["plan.json", "runs.csv", "jobs.jsonl"])
@@ -89,8 +91,10 @@ struct TextFileTests {
     let path = "\(shards[1])/\(file)"
     #expect(
       try error(path) {
-        _ = try ShardMerge<Plan>(shards, of: "run", into: temporaryPath(), isPartial: false)
-          .run(catalogue: .standard())
+        _ = try ShardMerge<Plan>(
+          shards, of: "run", into: temporaryPath(), isPartial: false, catalogue: .standard()
+        )
+        .run()
       } == "\(path): \(Self.rule)")
   }
 }

@@ -55,8 +55,10 @@ extension SessionCommand {
     do { made = try plan(catalogue) } catch let error as PlanError {
       throw error.seeing(Executable.command(command, "--dry-run"))
     }
+    let arguments = [Self.configuration.commandName ?? command] + CommandLine.arguments.dropFirst(2)
     return try Session(
-      made, shard: part, by: shard?.shardBy ?? .block, out: options.out, catalogue: catalogue)
+      made, arguments, shard: part, by: shard?.shardBy ?? .block, out: options.out,
+      catalogue: catalogue)
   }
 }
 

@@ -43,7 +43,9 @@ extension MeasuredRow {
         guard let round = process.round else {
           throw error("round", "round must be an integer, got ''")
         }
-        guard let isValid = row.isValid else { throw error("valid", "valid must be a flag, got ''") }
+        guard let isValid = row.isValid else {
+          throw error("valid", "valid must be a flag, got ''")
+        }
         if row.isPart { continue }
         scenario.load = process.load
         let id = MeasuredScenario.id(of: scenario)

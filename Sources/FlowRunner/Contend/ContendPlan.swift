@@ -4,7 +4,7 @@ import PlainText
 import Workloads
 
 /// The loads of a run of `contend`.
-package struct ContendPlan: Sendable, Codable, Equatable {
+package struct ContendPlan: Sendable, Encodable, Equatable {
   /// The seed of all randomness.
   package let seed: UInt64
   /// The number of fresh processes for each scenario and number of workers.
@@ -61,21 +61,10 @@ extension ContendPlan: SessionPlan {
   package var suiteName: String { "contend" }
   package var files: [any JobRow.Type] { [ContendRow.self] }
 
-  package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
-    catalogue.shared[scenario.design] != nil
-  }
-
-  package func checkBounds() throws(PlanError) {
-    try PlanBounds.check(scenarios)
-    try PlanBounds.check(rounds, in: OptionBounds.rounds, "--rounds")
-    for count in workers { try PlanBounds.check(count, in: OptionBounds.workers, "--workers") }
-    guard Set(workers).count == workers.count else {
-      throw .refused(
-        option: "--workers", reason: "must have no number twice")
-    }
-    try PlanBounds.check(ns: durationNs, from: 1, "--duration")
-    try PlanBounds.check(limitSeconds, in: OptionBounds.limitSeconds, "--limit")
-    try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
+  package static func parsed(
+    _ arguments: [String], in catalogue: Catalogue
+  ) throws -> ContendPlan {
+    try ContendPlan(ContendOptions.parsed(Array(arguments.dropFirst())), catalogue: catalogue)
   }
 
   /// Runs each round in seeded random order.

@@ -4,7 +4,7 @@ import PlainText
 import Workloads
 
 /// All trials of a run: checked, unchangeable, printable.
-package struct Plan: Sendable, Codable, Equatable {
+package struct Plan: Sendable, Encodable, Equatable {
   package let suite: Suite
   /// The seed of all randomness in the run.
   package let seed: UInt64
@@ -123,39 +123,15 @@ extension Plan {
   }
 }
 
-extension Plan {
-  package func checkBounds() throws(PlanError) {
-    try PlanBounds.check(scenarios)
-    try PlanBounds.check(rounds, in: OptionBounds.rounds, "--rounds")
-    guard !passes.isEmpty, Set(passes).count == passes.count else {
-      throw .refused(
-        option: "--passes",
-        reason: "must be at least one, and none of them twice")
-    }
-    try settings.checkBounds()
-    try PlanBounds.check(dropped, in: 0...Int.max, "dropped")
-    if let fault { _ = try PlantedFault("\(fault.kind.rawValue):\(fault.pattern)") }
-  }
-}
-
-extension TrialSettings {
-  fileprivate func checkBounds() throws(PlanError) {
-    if let sampleActions {
-      try PlanBounds.check(sampleActions, in: OptionBounds.actions, "--actions")
-    }
-    try PlanBounds.check(limitSeconds, in: OptionBounds.limitSeconds, "--limit")
-    try PlanBounds.check(samples, in: 1...10_000, "samples")
-    try PlanBounds.check(actions: verificationActions, "verificationActions")
-    try PlanBounds.check(actions: fastActions, "fastActions")
-    try PlanBounds.check(actions: maximumActions, from: 1, "maximumActions")
-    try PlanBounds.check(actions: countedActions, from: 1, "countedActions")
-    try PlanBounds.check(ns: warmUpNs, "warmUpNs")
-    try PlanBounds.check(ns: sampleNs, "sampleNs")
-  }
-}
-
 extension Plan: SessionPlan {
   package var command: String { "run" }
+
+  package static func parsed(
+    _ arguments: [String], in catalogue: Catalogue
+  ) throws -> Plan {
+    try Plan(RunOptions.parsed(Array(arguments.dropFirst())), catalogue: catalogue)
+  }
+
   package var home: ResultsHome { .runs }
   package var suiteName: String { suite.rawValue }
   package var files: [any JobRow.Type] { [SampleRow.self] }
@@ -167,7 +143,7 @@ extension Plan: SessionPlan {
     guard !passes.contains(.timing) else { return nil }
     let build = [try json(), run.commit, run.toolVersion, run.swiftVersion, run.buildMode]
     return RunRow.countedPrefix
-      + AnyPlanFile.hexadecimal(splitSeed(seed, build.joined(separator: "\n")))
+      + splitSeed(seed, build.joined(separator: "\n")).hexadecimal
   }
 
   package var jobs: [PlannedJob] {

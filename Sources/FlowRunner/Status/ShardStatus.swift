@@ -1,3 +1,4 @@
+package import FlowHarness
 import FlowResults
 import Foundation
 
@@ -21,29 +22,30 @@ package struct ShardStatus {
   package var isDone: Bool { done == total && missing.isEmpty }
 
   /// Reads the plan and the finished jobs of a folder.
-  package static func of(_ path: String) throws -> ShardStatus {
-    switch try AnyPlanFile.command(in: path, option: option) {
-    case "load": try ShardStatus(path, of: "load", as: LoadPlans.self)
-    default: try ShardStatus(path, of: "run", as: Plan.self)
-    }
+  package static func of(_ path: String, in catalogue: Catalogue) throws -> ShardStatus {
+    let file = try PlanFile.read(path, option: option)
+    let plan: any SessionPlan =
+      switch file.command {
+      case "load": try file.plan(in: path, catalogue, option: option) as LoadPlans
+      default: try file.plan(in: path, catalogue, option: option) as Plan
+      }
+    return try ShardStatus(path, file, plan)
   }
 
   private static let option = "status"
 
-  private init<P: SessionPlan>(_ path: String, of command: String, as type: P.Type)
-    throws
-  {
-    let file = try PlanFile<P>.read(path, of: command, option: Self.option)
+  private init(_ path: String, _ file: PlanFile, _ plan: any SessionPlan) throws {
+    let command = file.command
     self.path = path
     self.command = command
     title = command + (file.part.map { " \($0)" } ?? "")
-    var jobs = file.plan.jobs
+    var jobs = plan.jobs
     if let part = file.part {
       let own = part.jobs(of: jobs)
       jobs = jobs.filter { own.contains($0.key) }
     }
     let finished = Set(try JobLog.read(path, of: command, option: Self.option).jobs)
-    missing = file.plan.derivedFiles.filter {
+    missing = plan.derivedFiles.filter {
       !FileManager.default.fileExists(atPath: "\(path)/\($0)")
     }
     total = jobs.count
@@ -52,7 +54,7 @@ package struct ShardStatus {
       let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
       return attributes?[.modificationDate] as? Date
     }
-    let (start, last) = (date(AnyPlanFile.name), date(JobLog.fileName))
+    let (start, last) = (date(PlanFile.name), date(JobLog.fileName))
     quietSeconds = finished.isEmpty ? nil : last.map { -$0.timeIntervalSinceNow }
     let all = jobs.reduce(0) { $0 + $1.seconds }
     let before = jobs.reduce(0) { $0 + (finished.contains($1.key) ? $1.seconds : 0) }

@@ -40,11 +40,6 @@ struct ContendPlanTests {
     #expect(plan.text.hasPrefix("contend: 1, 2, 4 workers, as fast as they can for 2s\n"))
   }
 
-  @Test func `comes back from JSON as it was`() throws {
-    let plan = try plan { $0.set("duration", "300ms") }
-    #expect(try JSONDecoder().decode(ContendPlan.self, from: Data(plan.json().utf8)) == plan)
-  }
-
   @Test func `the same seed for every design, topology and number of workers`() throws {
     let plan = try plan()
     #expect(Set(plan.scenarios.map { plan.seed(for: $0, round: 0) }).count == 1)

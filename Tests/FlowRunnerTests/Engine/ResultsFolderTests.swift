@@ -11,7 +11,7 @@ import Workloads
 @MainActor
 struct ResultsFolderTests {
   private static let files = SessionFiles(
-    types: [LoadRow.self, TimelineRow.self], derived: [PopulationRow.fileName],
+    types: [LoadRow.self, TimelineRow.self], derived: [SaturationRow.fileName],
     order: (0..<4).map { rows($0).loads[0].job })
 
   private static func make(_ path: String) throws -> ResultsFolder {
@@ -83,7 +83,7 @@ struct ResultsFolderTests {
     let folder = try Self.make(temporaryPath())
     try Self.add(0, to: folder)
     try folder.writeFiles()
-    let derived = "\(folder.path)/\(PopulationRow.fileName)"
+    let derived = "\(folder.path)/\(SaturationRow.fileName)"
     try WholeFile.write("old", to: derived)
     let resumed = try ResultsFolder(resuming: folder.path, files: Self.files)
     try Self.add(1, to: resumed)

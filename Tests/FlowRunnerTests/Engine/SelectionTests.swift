@@ -19,31 +19,32 @@ struct SelectionTests {
     } catch { return "\(error)" }
   }
 
-  @Test(arguments: [
-    (
-      ["--design=bare-task", "--workload=app", "--topology=single", "--features=1,2"],
-      "bare-task cannot run app"
-    ),
-    (
-      ["--design=floor", "--workload=shop", "--views=own-slice", "--suite=smoke"],
-      "floor cannot run shop with views of own-slice"
-    ),
-    (
-      ["--design=mutex", "--workload=shop", "--observers=3", "--suite=smoke"],
-      "mutex cannot run shop with views of own-slice"
-    ),
-    (
-      ["--design=mutex", "--workload=counter", "--middlewares=2,4", "--suite=smoke"],
-      "mutex cannot run counter with 2 middlewares; mutex cannot run counter with 4 middlewares"
-    ),
-    (
-      [
-        "--design=floor,mutex", "--workload=counter,shop", "--topology=scoped", "--features=1",
-        "--suite=smoke",
-      ],
-      "floor and mutex cannot run counter and shop with topology scoped"
-    ),
-  ] as [([String], String)])
+  @Test(
+    arguments: [
+      (
+        ["--design=bare-task", "--workload=app", "--topology=single", "--features=1,2"],
+        "bare-task cannot run app"
+      ),
+      (
+        ["--design=floor", "--workload=shop", "--views=own-slice", "--suite=smoke"],
+        "floor cannot run shop with views of own-slice"
+      ),
+      (
+        ["--design=mutex", "--workload=shop", "--observers=3", "--suite=smoke"],
+        "mutex cannot run shop with views of own-slice"
+      ),
+      (
+        ["--design=mutex", "--workload=counter", "--middlewares=2,4", "--suite=smoke"],
+        "mutex cannot run counter with 2 middlewares; mutex cannot run counter with 4 middlewares"
+      ),
+      (
+        [
+          "--design=floor,mutex", "--workload=counter,shop", "--topology=scoped", "--features=1",
+          "--suite=smoke",
+        ],
+        "floor and mutex cannot run counter and shop with topology scoped"
+      ),
+    ] as [([String], String)])
   func `the designs and what they cannot run are named`(
     options: [String], reason: String
   ) {

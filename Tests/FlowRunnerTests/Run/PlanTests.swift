@@ -149,11 +149,6 @@ struct PlanTests {
     #expect(plan.dropped > 0)
   }
 
-  @Test func `a plan can be written and read`() throws {
-    let plan = try plan { $0.set("inject", "hang:shop.*flow") }
-    #expect(try JSONDecoder().decode(Plan.self, from: Data(plan.json().utf8)) == plan)
-  }
-
   @Test func `a wrong request names the option, the rule and the value`() {
     #expect(
       refusal { $0.set("design", "flwo") }?.hasPrefix(

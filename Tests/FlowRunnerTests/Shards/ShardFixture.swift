@@ -11,6 +11,8 @@ import Workloads
 @MainActor
 struct ShardFixture {
   let plan: Plan
+  /// Its command line.
+  let arguments: [String]
 
   /// - Parameter passes: Without times all rows have one run's name.
   init(passes: [Pass] = [.counting], seed: UInt64 = 1) throws {
@@ -23,6 +25,7 @@ struct ShardFixture {
     options.set("rounds", to: 2)
     options.set("seed", to: seed)
     plan = try Plan(options, catalogue: .standard())
+    arguments = ["run"] + options.arguments
   }
 
   /// The rows of a job: as many as its name says, one of them with a line end between quotes.
@@ -66,7 +69,7 @@ struct ShardFixture {
     let part = PlanPart(shard, by: unit)
     let run = try Self.run(shard, of: plan)
     let folder = try ResultsFolder(
-      creating: path, plan: PlanFile(command: "run", plan: plan, part: part).json(),
+      creating: path, plan: PlanFile(plan, arguments, part: part).json(),
       files: plan.sessionFiles, run)
     let own = ShardDivision(plan.jobs, count: shard.count, by: unit).jobs(of: shard)
     for trial in plan.trials.filter({ own.contains($0.key) }).dropLast(leavingOut) {
@@ -84,8 +87,9 @@ struct ShardFixture {
   /// Merges folders into a new one.
   func merged(_ paths: [String], isPartial: Bool = false) throws -> String {
     let out = temporaryPath()
-    _ = try ShardMerge<Plan>(paths, of: "run", into: out, isPartial: isPartial)
-      .run(catalogue: .standard())
+    _ = try ShardMerge<Plan>(
+      paths, of: "run", into: out, isPartial: isPartial, catalogue: .standard()
+    ).run()
     return out
   }
 

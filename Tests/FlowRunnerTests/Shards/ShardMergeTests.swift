@@ -80,8 +80,10 @@ struct ShardMergeTests {
     let fixture = try ShardFixture(passes: [.timing])
     let shards = try (1...2).map { try fixture.measured(Shard(index: $0, of: 2), by: .round) }
     let out = temporaryPath()
-    let report = try ShardMerge<Plan>(shards, of: "run", into: out, isPartial: false)
-      .run(catalogue: .standard())
+    let report = try ShardMerge<Plan>(
+      shards, of: "run", into: out, isPartial: false, catalogue: .standard()
+    )
+    .run()
     let summary = try CSVReader<SummaryRow>.rows(
       in: "\(out)/summary.csv", name: SummaryRow.fileName
     )
@@ -126,8 +128,10 @@ struct ShardMergeTests {
   ) -> String {
     let out = temporaryPath()
     do {
-      _ = try ShardMerge<Plan>(paths, of: "run", into: out, isPartial: isPartial)
-        .run(catalogue: .standard())
+      _ = try ShardMerge<Plan>(
+        paths, of: "run", into: out, isPartial: isPartial, catalogue: .standard()
+      )
+      .run()
       return "nothing was refused"
     } catch {
       let parent = URL(filePath: out).deletingLastPathComponent().path
@@ -169,7 +173,7 @@ struct ShardMergeTests {
     let text = refusal(fixture, [first, second])
     #expect(text.contains("must be complete, and lacks 1 of"), "\(text)")
     #expect(text.contains("continue with: \(Executable.name) run --resume \(second)"))
-    #expect(try !ShardStatus.of(second).isDone)
+    #expect(try !ShardStatus.of(second, in: .standard()).isDone)
   }
 
   @Test func `a shard with jobs of another one is refused`() throws {
@@ -187,8 +191,10 @@ struct ShardMergeTests {
     let out = temporaryPath()
     try files.createDirectory(atPath: out, withIntermediateDirectories: true)
     try files.createDirectory(atPath: "\(out).new/mine", withIntermediateDirectories: true)
-    _ = try ShardMerge<Plan>(shards, of: "run", into: out + "//", isPartial: false)
-      .run(catalogue: .standard())
+    _ = try ShardMerge<Plan>(
+      shards, of: "run", into: out + "//", isPartial: false, catalogue: .standard()
+    )
+    .run()
     #expect(files.fileExists(atPath: "\(out).new/mine"))
     let names = try files.contentsOfDirectory(atPath: out).sorted()
     #expect(names == ["jobs.jsonl", "plan.json", "runs.csv", "samples.csv", "summary.csv"])
@@ -197,8 +203,10 @@ struct ShardMergeTests {
     try files.createDirectory(atPath: other, withIntermediateDirectories: true)
     try change(shards[1]) { $0.replacing(",counting,", with: ",") }
     #expect(throws: CSVError.self) {
-      _ = try ShardMerge<Plan>(shards, of: "run", into: other, isPartial: false)
-        .run(catalogue: .standard())
+      _ = try ShardMerge<Plan>(
+        shards, of: "run", into: other, isPartial: false, catalogue: .standard()
+      )
+      .run()
     }
     #expect(try files.contentsOfDirectory(atPath: other).isEmpty)
   }
@@ -247,10 +255,13 @@ struct ShardMergeTests {
     #expect(refusal(fixture, [try fixture.measured()]).contains("this is all of a plan"))
     let second = try fixture.measured(Shard(index: 2, of: 2))
     #expect(throws: PlanError.self) {
-      try ShardMerge<Plan>([first, second], of: "run", into: first, isPartial: false)
+      try ShardMerge<Plan>(
+        [first, second], of: "run", into: first, isPartial: false, catalogue: .standard())
     }
     #expect(throws: PlanError.self) {
-      try ShardMerge<Plan>([first, second], of: "load", into: temporaryPath(), isPartial: false)
+      try ShardMerge<Plan>(
+        [first, second], of: "load", into: temporaryPath(), isPartial: false, catalogue: .standard()
+      )
     }
   }
 
@@ -258,10 +269,11 @@ struct ShardMergeTests {
 
   @Test func `the progress of shards is counted`() throws {
     let fixture = try ShardFixture()
-    let torn = try ShardStatus.of(fixture.measured(Shard(index: 1, of: 2), leavingOut: 3))
+    let torn = try ShardStatus.of(
+      fixture.measured(Shard(index: 1, of: 2), leavingOut: 3), in: .standard())
     let path = try fixture.measured(Shard(index: 2, of: 2))
     let summary = "\(path)/\(SummaryRow.fileName)"
-    let unsummarised = try ShardStatus.of(path)
+    let unsummarised = try ShardStatus.of(path, in: .standard())
     #expect(unsummarised.done == unsummarised.total && !unsummarised.isDone)
     let refusal = ShardStatus.text([unsummarised])
     #expect(refusal.contains("0 of 1 are complete"))
@@ -270,13 +282,13 @@ struct ShardMergeTests {
         "summary.csv must still be written: \(Executable.name) run --resume \(path)\n")
     )
     try WholeFile.write("", to: summary)
-    let whole = try ShardStatus.of(path)
+    let whole = try ShardStatus.of(path, in: .standard())
     let division = ShardDivision(fixture.plan.jobs, count: 2)
     #expect(torn.total == division.jobs(of: Shard(index: 1, of: 2)).count)
     #expect(torn.done == torn.total - 3 && !torn.isDone)
     #expect(whole.isDone && whole.title == "run 2/2")
     let text = ShardStatus.text([torn, whole])
     #expect(text.contains("1 of 2 are complete, \(torn.done + whole.done) of"))
-    #expect(throws: PlanError.self) { try ShardStatus.of(temporaryPath()) }
+    #expect(throws: PlanError.self) { try ShardStatus.of(temporaryPath(), in: .standard()) }
   }
 }

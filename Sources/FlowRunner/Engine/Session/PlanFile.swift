@@ -1,90 +1,85 @@
+import FlowHarness
 import FlowResults
 import Foundation
 
-/// The contents of `plan.json`.
-struct PlanFile<SomePlan: SessionPlan>: Codable {
-  let command: String
-  let plan: SomePlan
+/// The contents of `plan.json`: the command line, from which its subcommand makes the plan again.
+package struct PlanFile: Codable, Sendable {
+  static let name = "plan.json"
+
+  /// The subcommand that resumes the plan.
+  package let command: String
+  /// The subcommand and its options.
+  let arguments: [String]
+  /// The digest of the plan, with all that it was made of: lists of designs, suites, input files.
+  let digest: String
   /// The shards of the plan in this folder; `nil`: all of it.
   var part: PlanPart?
+
+  @MainActor
+  init(_ plan: some SessionPlan, _ arguments: [String], part: PlanPart?) throws {
+    command = plan.command
+    self.arguments = arguments
+    digest = try plan.digest()
+    self.part = part
+  }
 
   func json() throws -> String { try JSONText.encoded(self) }
 
   /// Reads the file of a folder.
   ///
   /// - Parameters:
-  ///   - command: The subcommand of the plan.
+  ///   - command: The subcommand that the plan must have; `nil`: any.
   ///   - option: The name of the path in errors.
-  @MainActor
-  static func read(
-    _ path: String, of command: String, option: String = "--resume"
+  package static func read(
+    _ path: String, of command: String? = nil, option: String = "--resume"
   ) throws -> PlanFile {
-    let found = try AnyPlanFile.command(in: path, option: option)
-    guard found == command else {
+    let name = "\(path)/\(Self.name)"
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: name)) } catch {
+      throw PlanError.failed(option: option, path: path, reason: ResultsFolder.rule, error)
+    }
+    if let error = TextFile.fault(data, file: name) { throw error }
+    guard let file = try? JSONDecoder().decode(Self.self, from: data) else {
+      throw PlanError.unusable(option: option, path: path, reason: ResultsFolder.rule)
+    }
+    if let command, file.command != command {
       let step =
         option == "--resume"
-        ? "; continue with: " + Executable.command(found, "--resume", path)
-        : ", a folder of \(Executable.name) \(found)"
+        ? "; continue with: " + Executable.command(file.command, "--resume", path)
+        : ", a folder of \(Executable.name) \(file.command)"
       throw PlanError.refused(
         option: option,
         reason: "must be a folder of \(Executable.name) \(command), got '\(path)'\(step)")
     }
-    guard let data = try AnyPlanFile.contents(of: path, option: option),
-      let file = try? JSONDecoder().decode(Self.self, from: data)
-    else {
+    do { try file.part?.checkBounds() } catch {
       throw PlanError.unusable(
-        option: option, path: path,
-        reason: "must have a plan that this version of \(Executable.name) has made")
-    }
-    do throws(PlanError) {
-      try file.part?.checkBounds()
-      try file.plan.checkBounds()
-      guard file.plan.command == command else {
-        throw .refused(option: "command", reason: "must be \(file.plan.command)")
-      }
-      guard Set(file.plan.jobs.map(\.key)).count == file.plan.jobs.count else {
-        throw .refused(option: AnyPlanFile.name, reason: "must have each job once")
-      }
-    } catch {
-      throw PlanError.unusable(
-        option: option, path: path,
-        reason: "must have a plan that obeys the rules of the options, and its \(AnyPlanFile.name) "
-          + "breaks '\(error)'")
+        option: option, path: path, reason: "must have shards of its plan, and breaks '\(error)'")
     }
     return file
   }
-}
 
-/// The parts of `plan.json` that do not depend on the kind of plan.
-package enum AnyPlanFile {
-  static let name = "plan.json"
-
-  /// Returns the subcommand of a folder's plan.
-  package static func command(in path: String, option: String) throws -> String {
-    guard let data = try contents(of: path, option: option),
-      let found = try? JSONDecoder().decode(Command.self, from: data)
-    else {
-      throw PlanError.unusable(option: option, path: path, reason: ResultsFolder.rule)
+  /// Makes the plan again.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - option: The name of the path in errors.
+  @MainActor
+  func plan<P: SessionPlan>(
+    in path: String, _ catalogue: Catalogue, option: String = "--resume"
+  ) throws -> P {
+    let plan: P
+    do { plan = try P.parsed(arguments, in: catalogue) } catch let error as PlanError {
+      throw PlanError.unusable(
+        option: option, path: path,
+        reason: "must have a plan that this program can make, and its command line breaks "
+          + "'\(error)'")
     }
-    return found.command
-  }
-
-  /// Returns the bytes of a folder's file; `nil` if there is none.
-  fileprivate static func contents(of path: String, option: String) throws -> Data? {
-    let file = "\(path)/\(name)"
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: file)) } catch {
-      guard SystemError.isCause(of: error) else { return nil }
-      throw SystemError(file, error)
+    guard try plan.digest() == digest, plan.command == command else {
+      throw PlanError.unusable(
+        option: option, path: path,
+        reason: "must have the plan that this program makes of its command line, with the same "
+          + "version, designs and input files")
     }
-    if let error = TextFile.fault(data, file: file) { throw error }
-    return data
-  }
-
-  /// Returns 16 digits.
-  static func hexadecimal(_ value: UInt64) -> String { String(format: "%016llx", value) }
-
-  private struct Command: Decodable {
-    let command: String
+    return plan
   }
 }

@@ -31,7 +31,7 @@ package final class ResultsFolder {
   private static let syncNs: UInt64 = 1_000_000_000
 
   nonisolated static let rule =
-    "must be the directory of a run, with \(AnyPlanFile.name), \(RunRow.fileName) and "
+    "must be the directory of a run, with \(PlanFile.name), \(RunRow.fileName) and "
     + JobLog.fileName
 
   private init(_ path: String, run: RunRow, _ log: JobLog, _ files: SessionFiles) throws {
@@ -54,9 +54,9 @@ package final class ResultsFolder {
       do {
         try WholeFile.write(CSVFormat.text([run]), to: "\(draft.path)/\(RunRow.fileName)")
         try WholeFile.write(JobLog.header(files.types), to: "\(draft.path)/\(JobLog.fileName)")
-        try WholeFile.write(plan, to: "\(draft.path)/\(AnyPlanFile.name)")
+        try WholeFile.write(plan, to: "\(draft.path)/\(PlanFile.name)")
         // A folder that has a plan can be resumed.
-        try draft.publish(last: AnyPlanFile.name)
+        try draft.publish(last: PlanFile.name)
       } catch {
         draft.discard()
         throw error

@@ -56,7 +56,7 @@ extension RunRow {
   ///
   /// Runs may start in the same second, and outside of a checkout nothing else distinguishes them.
   static func makeID(_ started: String, _ commit: String) -> String {
-    let digits = AnyPlanFile.hexadecimal(.random(in: .min ... .max)).suffix(6)
+    let digits = UInt64.random(in: .min ... .max).hexadecimal.suffix(6)
     return "\(started)-\(digits)" + (commit.isEmpty ? "" : "-\(commit)")
   }
 

@@ -10,6 +10,8 @@ package struct Session<SomePlan: SessionPlan> {
   private let part: PlanPart?
   private let place: Place
   private let catalogue: Catalogue
+  /// The subcommand and its options.
+  private let arguments: [String]
 
   private enum Place {
     /// A new folder in the directory of the plan.
@@ -22,13 +24,15 @@ package struct Session<SomePlan: SessionPlan> {
   /// Creates a session, and checks its folder without writing anything.
   ///
   /// - Parameters:
+  ///   - arguments: The subcommand and its options, from which the plan can be made again.
   ///   - unit: The unit of shards.
   ///   - out: The folder; `nil`: a new one.
   package init(
-    _ plan: SomePlan, shard: Shard = .whole, by unit: ShardUnit = .block, out: String?,
-    catalogue: Catalogue
+    _ plan: SomePlan, _ arguments: [String], shard: Shard = .whole, by unit: ShardUnit = .block,
+    out: String?, catalogue: Catalogue
   ) throws(PlanError) {
     self.plan = plan
+    self.arguments = arguments
     part = PlanPart(shard, by: unit)
     self.catalogue = catalogue
     if let out {
@@ -43,20 +47,16 @@ package struct Session<SomePlan: SessionPlan> {
   package init(
     resuming path: String, of command: String, catalogue: Catalogue
   ) throws {
-    let file = try PlanFile<SomePlan>.read(path, of: command)
-    let plan = file.plan
+    let file = try PlanFile.read(path, of: command)
+    let plan: SomePlan = try file.plan(in: path, catalogue)
     self.plan = plan
+    arguments = file.arguments
     part = file.part
     self.catalogue = catalogue
     guard let lock = DirectoryLock(path) else {
       throw PlanError.unusable(
         option: "--resume", path: path,
         reason: "must be a run that no other process is adding to; wait until that one has ended")
-    }
-    if let lacking = plan.scenarios.first(where: { !plan.isKnown($0, in: catalogue) }) {
-      throw PlanError.unusable(
-        option: "--resume", path: path,
-        reason: "must be a run of scenarios that this program has, and it lacks '\(lacking.id)'")
     }
     place = .resumed(try ResultsFolder(resuming: path, files: plan.sessionFiles), lock)
   }
@@ -156,7 +156,7 @@ package struct Session<SomePlan: SessionPlan> {
     }
     let name = run.runID
     if let id = try plan.repeatableRunID(of: run) { run.runID = id }
-    let file = try PlanFile(command: plan.command, plan: plan, part: part).json()
+    let file = try PlanFile(plan, arguments, part: part).json()
     let folder =
       if case .chosen(let path) = place {
         try ResultsFolder(creating: path, plan: file, files: plan.sessionFiles, run)

@@ -1,5 +1,6 @@
 package import FlowHarness
 package import FlowResults
+import Foundation
 import Workloads
 
 /// A checked, immutable plan of `run`, `load`, `saturate` or `contend`: its jobs, and
@@ -7,7 +8,7 @@ import Workloads
 ///
 /// `Session` does what these share: folder, progress, interruption, hang limit, resume and shards.
 @MainActor
-package protocol SessionPlan: Codable, Sendable {
+package protocol SessionPlan: Encodable, Sendable {
   associatedtype Report: SessionReport
   associatedtype Tools: SessionTools = NoTools
 
@@ -39,14 +40,11 @@ package protocol SessionPlan: Codable, Sendable {
   /// them.
   var optionalParts: Set<String> { get }
 
-  /// Refuses values that the options of the subcommand would refuse: `plan.json` may have been
-  /// changed.
-  func checkBounds() throws(PlanError)
+  /// Makes a plan from its subcommand and options.
+  static func parsed(_ arguments: [String], in catalogue: Catalogue) throws -> Self
   /// Returns the name of a run whose rows are the same each time; `nil`: the name contains its
   /// start.
   func repeatableRunID(of run: RunRow) throws -> String?
-  /// Returns a Boolean value that indicates whether a catalogue can run a scenario of this plan.
-  func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool
   /// Finds the tools of the processes, before anything is written.
   func tools(for executable: String) async throws -> Tools
   /// Runs every job whose rows are not on disk.
@@ -65,9 +63,6 @@ extension SessionPlan {
   package var usualAtOnce: Int { 1 }
   package var optionalParts: Set<String> { [] }
   package func repeatableRunID(of run: RunRow) throws -> String? { nil }
-  package func isKnown(_ scenario: Scenario, in catalogue: Catalogue) -> Bool {
-    catalogue.canRun(scenario)
-  }
 
   /// Returns a name that is the same for the same plan.
   func hashedRunID() throws -> String {
@@ -76,7 +71,7 @@ extension SessionPlan {
 
   /// Returns 16 hexadecimal digits that are the same for all shards of a plan.
   package func digest() throws -> String {
-    AnyPlanFile.hexadecimal(splitSeed(seed, command + "\n" + (try json())))
+    splitSeed(seed, command + "\n" + (try json())).hexadecimal
   }
 
   /// Returns the plan as JSON.
@@ -152,4 +147,9 @@ extension Catalogue {
   package var mainThreadDesigns: Set<String> {
     Set(designs.filter(\.keepsMainThread).map(\.id))
   }
+}
+
+extension UInt64 {
+  /// 16 digits.
+  var hexadecimal: String { String(format: "%016llx", self) }
 }

@@ -15,6 +15,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   private let part: PlanPart
   /// The folder that the result is going to be.
   private let path: String
+  private let catalogue: Catalogue
 
   /// Checks that the folders belong together and are complete, without writing anything.
   ///
@@ -24,12 +25,14 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   ///   - isPartial: A Boolean value that indicates whether shards may be missing, for a later
   ///     merge.
   package init(
-    _ paths: [String], of command: String, into out: String, isPartial: Bool
+    _ paths: [String], of command: String, into out: String, isPartial: Bool,
+    catalogue: Catalogue
   ) throws {
     var folders: [ShardFolder<SomePlan>] = []
-    for path in paths { folders.append(try ShardFolder(path, of: command)) }
+    for path in paths { folders.append(try ShardFolder(path, of: command, catalogue)) }
     let first = folders[0]
     plan = first.plan
+    self.catalogue = catalogue
     path = ResultsFolder.withoutSlashes(out)
     var holders: [Int: String] = [:]
     for folder in folders {
@@ -97,7 +100,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   }
 
   /// Writes all of the result or nothing, and returns the report.
-  package func run(catalogue: Catalogue) throws -> SomePlan.Report {
+  package func run() throws -> SomePlan.Report {
     let draft: DirectoryDraft
     do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }
     do {
@@ -107,7 +110,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       let report = try plan.report(
         on: folder, SessionEnd(path: path, command: plan.command, run: folder.run),
         catalogue: catalogue)
-      try draft.publish(last: AnyPlanFile.name)
+      try draft.publish(last: PlanFile.name)
       return report
     } catch {
       draft.discard()
@@ -139,15 +142,15 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")
     let part = part.missing.isEmpty ? nil : part
     try WholeFile.write(
-      PlanFile(command: plan.command, plan: plan, part: part).json(),
-      to: "\(path)/\(AnyPlanFile.name)")
+      PlanFile(plan, folders[0].arguments, part: part).json(), to: "\(path)/\(PlanFile.name)")
   }
 }
 
 struct ShardFolder<SomePlan: SessionPlan> {
   let path: String
   let plan: SomePlan
-  let planText: String
+  let digest: String
+  let arguments: [String]
   let part: PlanPart
   /// The runs, one for each shard.
   let runs: [RunRow]
@@ -156,19 +159,19 @@ struct ShardFolder<SomePlan: SessionPlan> {
 
   /// Reads a folder.
   @MainActor
-  init(_ path: String, of command: String) throws {
+  init(_ path: String, of command: String, _ catalogue: Catalogue) throws {
     self.path = path
-    let file = try PlanFile<SomePlan>.read(path, of: command, option: Self.option)
+    let file = try PlanFile.read(path, of: command, option: Self.option)
     guard let part = file.part else {
       throw PlanError.unusable(
         option: Self.option, path: path,
         reason: "must be a shard, made with --shard: this is all of a plan")
     }
-    (plan, self.part) = (file.plan, part)
+    plan = try file.plan(in: path, catalogue, option: Self.option)
+    (digest, arguments, self.part) = (file.digest, file.arguments, part)
     log = try JobLog.read(path, of: command, option: Self.option)
     do {
       try log.check(plan.files)
-      planText = try file.plan.json()
       runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
     } catch let error as CSVError {
@@ -199,11 +202,10 @@ struct ShardFolder<SomePlan: SessionPlan> {
 
   @MainActor
   func check(against first: ShardFolder) throws(PlanError) {
-    guard planText == first.planText, plan.command == first.plan.command else {
-      let plans = try? (plan.digest(), first.plan.digest())
+    guard digest == first.digest else {
       throw refused(
-        "must be of the same plan as \(first.path), \(plans?.1 ?? ""), and is of "
-          + "\(plans?.0 ?? "another"): measure it again with the same options")
+        "must be of the same plan as \(first.path), \(first.digest), and is of \(digest): "
+          + "measure it again with the same options")
     }
     guard part.unit == first.part.unit else {
       throw refused(

@@ -5,7 +5,7 @@ import PlainText
 import Workloads
 
 /// The loads of a run: a single one, or those of a suite.
-package struct LoadPlans: Sendable, Codable, Equatable {
+package struct LoadPlans: Sendable, Encodable, Equatable {
   /// The suite; `nil` for a single load.
   package let suite: LoadSuite?
   package let plans: [LoadPlan]
@@ -114,6 +114,17 @@ extension LoadPlans: SessionPlan {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
   }
   package var isTimed: Bool { !isVirtual }
+
+  package static func parsed(
+    _ arguments: [String], in catalogue: Catalogue
+  ) throws -> LoadPlans {
+    let options = Array(arguments.dropFirst())
+    return switch arguments.first {
+    case "saturate": try LoadPlans(SaturateOptions.parsed(options), catalogue: catalogue)
+    case "replay": try LoadPlans(ReplayOptions.parsed(options), catalogue: catalogue)
+    default: try LoadPlans(LoadOptions.parsed(options), catalogue: catalogue)
+    }
+  }
 
   package func repeatableRunID(of run: RunRow) throws -> String? {
     isVirtual ? try hashedRunID() : nil
