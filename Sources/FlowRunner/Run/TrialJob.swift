@@ -1,8 +1,6 @@
 import FlowHarness
 package import FlowResults
-import Measurement
 import Platform
-import Subprocess
 
 /// One trial of a run, in a fresh process.
 struct TrialJob: Job {
@@ -89,85 +87,6 @@ extension SampleRow {
         row.measures = sample
         return row
       }
-    }
-  }
-}
-
-/// Runs trials outside of a session, each in a fresh process of the same executable.
-package struct TrialProcess: Sendable {
-  /// The program that is run.
-  let executable: String
-  let mainThreadDesigns: Set<String>
-  var counterLibrary: CounterLibrary?
-  /// The tool that starts trials of the instructions pass.
-  var instructions: PreparedInstructionTool?
-
-  package init(
-    executable: String, mainThreadDesigns: Set<String>, counterLibrary: CounterLibrary? = nil,
-    instructions: PreparedInstructionTool? = nil
-  ) {
-    self.executable = executable
-    self.mainThreadDesigns = mainThreadDesigns
-    self.counterLibrary = counterLibrary
-    self.instructions = instructions
-  }
-
-  /// Runs a trial within the limit of its settings.
-  func run(_ request: TrialRequest) async -> ChildProcess.Ending<TrialOutcome> {
-    var process = ChildProcess(
-      executable: executable, keepsMainThread: mainThreadDesigns.contains(request.scenario.design))
-    process.prepare(for: request, counterLibrary, instructions)
-    return await process.run(TrialTask.self, request) { _ in }
-  }
-}
-
-extension ChildProcess {
-  /// Prepares the process of a trial: its limit, and the counter of its pass.
-  mutating func prepare(
-    for request: TrialRequest, _ counterLibrary: CounterLibrary?,
-    _ instructions: PreparedInstructionTool?
-  ) {
-    limitSeconds = request.settings.limitSeconds
-    switch request.pass {
-    case .timing: break
-    case .counting: environment.merge(counterLibrary?.environment ?? [:]) { $1 }
-    case .instructions:
-      guard let instructions else { break }
-      launcher = instructions.tool.launch(instructions.program, directory: request.workDirectory)
-    }
-  }
-}
-
-enum TrialTask: ChildTask {
-  static let name = "trial"
-
-  static func perform(
-    _ request: TrialRequest, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
-  ) async throws -> TrialOutcome {
-    // First, so that every thread is pinned.
-    let isPinned =
-      request.scenario.affinity == .pinned
-      ? CoreAffinity.current?.pinToLast(slot: request.slot ?? 0) != nil : nil
-    var outcome: TrialOutcome
-    do { outcome = try await Self.outcome(of: request, catalogue) } catch {
-      if case .unsupported = error { throw MissingDesignError(request.scenario) }
-      throw error
-    }
-    outcome.isPinned = isPinned
-    if isPinned == false, outcome.isValid { outcome.warn("not pinned: the system refused") }
-    return outcome
-  }
-
-  @MainActor
-  private static func outcome(
-    of request: TrialRequest, _ catalogue: Catalogue
-  ) async throws(PlanError) -> TrialOutcome {
-    CurrentThread.requestPerformanceCores()
-    switch request.pass {
-    case .counting: return try await CountingTrial(request: request, catalogue: catalogue).run()
-    case .timing, .instructions:
-      var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
-      return await request.pass == .timing ? driver.time() : driver.countInstructions()
     }
   }
 }
