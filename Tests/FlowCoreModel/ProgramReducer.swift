@@ -133,7 +133,12 @@ extension ErasedReducer where State: ProgramState {
   func seen(by onlookers: [Onlooker], in world: ProgramWorld) -> ErasedReducer {
     onlookers.reduce(self) { base, onlooker in
       switch onlooker {
-      case .activity: ErasedReducer(base.activityFeed { state, _ in state.other &+= 1 })
+      case .activity:
+        ErasedReducer(
+          Reduce { state, _ in
+            state.other &+= 1
+            return .none
+          }.combined(with: base))
       case .logging: ErasedReducer(base.logging { world.log($0, $1.value(of: .whole)) })
       case .middleware: ErasedReducer(base.middleware(NextEffect(world: world)))
       case .asynchronous: ErasedReducer(base.middleware(SlowAnswer(world: world)))

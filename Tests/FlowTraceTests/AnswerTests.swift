@@ -97,7 +97,7 @@ struct `The actions of effects` {
     let writer = try TraceWriter<Step>(creating: url)
     let reducer = CombineReducers {
       EmptyReducer<Whole, Step>()
-      Asking(way: .send).tracing(to: writer).activityFeed { _, _ in }
+      Asking(way: .send).tracing(to: writer).logging { _, _ in }
         .scoped(state: \Whole.part, action: .whole)
     }
     let store = Store(initialState: Whole(), reducer: reducer.logging(to: { _, _ in }))

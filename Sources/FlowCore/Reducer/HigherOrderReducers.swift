@@ -32,40 +32,6 @@ package struct LoggingReducer<Base: Reducer>: TransparentReducer {
   }
 }
 
-/// A reducer that records in its state what its actions are about to do.
-@usableFromInline
-package struct ActivityReducer<Base: Reducer>: Reducer {
-  @usableFromInline let base: Base
-  @usableFromInline let note: (inout Base.State, Base.Action) -> Void
-
-  @inlinable
-  init(_ base: Base, _ note: @escaping (inout Base.State, Base.Action) -> Void) {
-    self.base = base
-    self.note = note
-  }
-
-  /// Calls the closure with the state before the action, and then the base.
-  @inlinable
-  package func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    note(&state, action)
-    return base.reduce(into: &state, action: action)
-  }
-
-  /// Notifies the base of the new state.
-  @inlinable
-  package func stateWasReplaced(by state: Base.State) { base.stateWasReplaced(by: state) }
-
-  /// Notifies the base of the action.
-  @inlinable
-  package func willReduceAnswer(_ action: Base.Action) { base.willReduceAnswer(action) }
-
-  /// Returns the presence that the base knows.
-  @inlinable
-  package func _presence(of part: _PlacedPart, in state: Base.State) -> _PartPresence? {
-    base._presence(of: part, in: state)
-  }
-}
-
 extension Reducer {
   /// Returns this reducer with a closure that receives each action and the state after it.
   ///
@@ -75,16 +41,6 @@ extension Reducer {
   public func logging(to sink: @escaping (Action, State) -> Void) -> some Reducer<State, Action> {
     LoggingReducer(self, sink)
   }
-
-  /// Returns this reducer with a closure that records each action in the state before it is
-  /// reduced.
-  ///
-  /// - Parameter note: A closure that receives the state before the action, with elements that the
-  ///   action removes.
-  @inlinable
-  public func activityFeed(
-    _ note: @escaping (inout State, Action) -> Void
-  ) -> some Reducer<State, Action> { ActivityReducer(self, note) }
 }
 
 /// A reducer that discards the effects of its base.

@@ -109,7 +109,6 @@ struct `The region of an action` {
   @Test func `is nothing without a reducer, and unknown by default`() {
     #expect(regions(EmptyReducer()) == [.nothing, .nothing, .nothing])
     #expect(regions(Reduce { _, _ in .none }) == [.unknown, .unknown, .unknown])
-    #expect(regions(items.activityFeed { _, _ in }) == [.unknown, .unknown, .unknown])
   }
 
   @Test func `overlaps that of observers of a case`() {

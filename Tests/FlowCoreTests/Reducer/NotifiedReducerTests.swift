@@ -81,7 +81,6 @@ struct `Reducers inside others` {
     #expect(notified(a.logging { _, _ in }) == alone)
     #expect(notified(a.middleware(Silent())) == alone)
     #expect(notified(a.recording(into: History(capacity: 3, interval: 1))) == alone)
-    #expect(notified(a.activityFeed { _, _ in }) == alone)
     #expect(notified(a.ignoringEffects()) == ["a reduces 1", "a sees 7"])
   }
 
