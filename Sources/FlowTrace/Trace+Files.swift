@@ -60,9 +60,11 @@ extension Trace where Action: Encodable {
   /// Returns the content of a trace file.
   ///
   /// - Throws: `TraceError` of kind `unencodable`.
-  public func data() throws(TraceError) -> Data {
+  public func data() throws(TraceError) -> Data { try data(file: "trace") }
+
+  private func data(file: String) throws(TraceError) -> Data {
     var data = try LineEncoder.header(header) + Data("\n".utf8)
-    for entry in entries { data += try LineEncoder.line(of: entry, file: "trace") }
+    for entry in entries { data += try LineEncoder.line(of: entry, file: file) }
     return data
   }
 
@@ -70,8 +72,26 @@ extension Trace where Action: Encodable {
   ///
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. The file is then unchanged.
   public func write(to url: URL) throws(TraceError) {
-    let writer = try TraceFileWriter<Action>(url, header: header, replacing: true)
-    for entry in entries { try writer.append(entry) }
-    try writer.finish()
+    let file = url.relativePath
+    let data = try data(file: file)
+    let temporary =
+      url.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).trace").path
+    // Exclusive, so that neither an existing file nor the target of a link is overwritten.
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .unwritable(file, String(cString: strerror(errno))) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+      try handle.close()
+    } catch {
+      unlink(temporary)
+      throw .unwritable(file, reason(error))
+    }
+    guard rename(temporary, url.path) == 0 else {
+      let found = String(cString: strerror(errno))
+      unlink(temporary)
+      throw .unwritable(file, found)
+    }
   }
 }

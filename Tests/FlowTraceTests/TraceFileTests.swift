@@ -95,30 +95,26 @@ struct `A broken trace` {
   }
 }
 
-struct `A trace file writer` {
-  @Test func `does not replace an existing file, and removes its temporary file`() throws {
+struct `A written trace` {
+  private let trace = Trace<TallyAction>(actions: [.double])
+
+  @Test func `replaces a file and leaves no other beside it`() throws {
     let directory = URL(filePath: temporaryPath())
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: directory.path)
     }
     let url = directory.appending(path: "t")
-    do {
-      let writer = try TraceFileWriter<TallyAction>(url, header: TraceHeader())
-      try writer.append(TracedAction(.double))
-      #expect(try names().count == 1 && names().first?.hasPrefix(".") == true)
-    }
-    #expect(try names().isEmpty)
-    let first = try TraceFileWriter<TallyAction>(url, header: TraceHeader())
-    try first.append(TracedAction(.double, atNs: 3))
-    try Data("mine".utf8).write(to: url)
-    let message = "\(url.path): the file must be a new one that can be written, got File exists"
-    #expect(#expect(throws: TraceError.self) { try first.finish() }?.description == message)
-    let second = #expect(throws: TraceError.self) {
-      try TraceFileWriter<TallyAction>(url, header: TraceHeader())
-    }
-    #expect(second?.description == message)
-    #expect(try Data(contentsOf: url) == Data("mine".utf8))
+    try Data("old".utf8).write(to: url)
+    try trace.write(to: url)
+    #expect(try Trace<TallyAction>(reading: url).actions == [.double])
+    #expect(try names() == ["t"])
+    // A directory cannot be replaced by a file.
+    let folder = directory.appending(path: "d")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let error = #expect(throws: TraceError.self) { try trace.write(to: folder) }
+    #expect(error?.kind == .unwritableFile)
+    #expect(try Set(names()) == ["t", "d"])
   }
 
   @Test func `does not change other files or links beside it`() throws {
@@ -127,9 +123,7 @@ struct `A trace file writer` {
     try Data("mine".utf8).write(to: mine)
     try FileManager.default.createSymbolicLink(
       atPath: url.path + ".new", withDestinationPath: mine.path)
-    let writer = try TraceFileWriter<TallyAction>(url, header: TraceHeader())
-    try writer.append(TracedAction(.double))
-    try writer.finish()
+    try trace.write(to: url)
     #expect(try Trace<TallyAction>(reading: url).actions == [.double])
     #expect(try Data(contentsOf: URL(filePath: url.path + ".new")) == Data("mine".utf8))
   }

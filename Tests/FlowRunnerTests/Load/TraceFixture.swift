@@ -90,20 +90,16 @@ private struct TraceRecorder: WorkloadVisitor {
   private mutating func record<F: Feature>(_ feature: F) {
     var generator = ActionGenerator(feature: feature, distribution: .uniform, seed: 1)
     var schedule = schedule
-    var actions: [TracedAction<F.Action>] = []
+    var trace = Trace<F.Action>(app: "\(workload)/\(features)", seed: 1)
     var fold = Floor(feature)
     while let atNs = schedule.next() {
       let action = generator.next()
       fold.send(action)
-      actions.append(TracedAction(action, atNs: atNs))
+      trace.append(action, atNs: atNs)
     }
-    let header = TraceHeader(
-      app: "\(workload)/\(features)", seed: 1, marksAnswers: true, actionCount: actions.count,
-      digest: String(fold.digest, radix: 16))
-    result = Result {
-      let writer = try TraceFileWriter<F.Action>(url, header: header)
-      for action in actions { try writer.append(action) }
-      try writer.finish()
-    }
+    trace.header.marksAnswers = true
+    trace.header.actionCount = trace.actionCount
+    trace.header.digest = String(fold.digest, radix: 16)
+    result = Result { try trace.write(to: url) }
   }
 }
