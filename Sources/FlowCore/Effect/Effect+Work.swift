@@ -66,7 +66,7 @@ extension Effect {
   /// Returns an effect that starts all effects in order. Those that suspend run concurrently.
   @inlinable
   public static func merge(_ effects: [Effect]) -> Effect {
-    _EffectPlan(merging: effects).effect
+    effects.count == 1 ? effects[0] : _EffectPlan(merging: effects).effect
   }
 
   /// Returns an effect that starts this effect and then another one, without waiting in between.

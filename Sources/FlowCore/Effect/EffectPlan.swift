@@ -71,6 +71,8 @@ public struct _EffectPlan<Action> {
   init(merging effects: [Effect<Action>]) {
     steps.reserveCapacity(effects.reduce(0) { $0 + $1.stepCount })
     for effect in effects { append(effect) }
+    // Unlike a single immediate effect, a merge can be in a namespace.
+    if only != nil { steps.insert(.group(isSequence: false, count: 1), at: 0) }
   }
 
   /// Creates a plan of two effects that start in order.
@@ -85,12 +87,10 @@ public struct _EffectPlan<Action> {
   @usableFromInline
   init(sequence effects: [Effect<Action>]) {
     steps.append(.group(isSequence: true, count: 0))
-    var partCount = 0
     for effect in effects {
       switch effect {
       case .none: continue
       case .later(let plan) where plan.isSequence:
-        partCount += 1
         embeddings = Swift.max(embeddings, plan.embeddings)
         steps += plan.steps.dropFirst()
       case .later(let plan) where !plan.isSingle:
@@ -98,14 +98,8 @@ public struct _EffectPlan<Action> {
         append(effect)
       case .send, .perform, .work, .later: append(effect)
       }
-      partCount += 1
     }
-    if partCount > 1 {
-      steps[0] = .group(isSequence: true, count: steps.count - 1)
-    } else {
-      steps.removeFirst()
-      if case .group(isSequence: false, _) = steps.first { steps.removeFirst() }
-    }
+    steps[0] = .group(isSequence: true, count: steps.count - 1)
   }
 
   /// Appends the steps of another effect.
@@ -121,12 +115,7 @@ public struct _EffectPlan<Action> {
   }
 
   /// The plan as an effect.
-  @inlinable var effect: Effect<Action> {
-    if steps.isEmpty { return .none }
-    // An embedded effect must keep its number.
-    if embeddings == 0, let effect = only { return effect }
-    return .later(self)
-  }
+  @inlinable var effect: Effect<Action> { steps.isEmpty ? .none : .later(self) }
 
   /// A Boolean value that indicates whether the first step applies to all others.
   @inlinable var isSingle: Bool { !steps.isEmpty && steps[0].count == steps.count - 1 }
@@ -135,7 +124,7 @@ public struct _EffectPlan<Action> {
     if isSingle, case .group(isSequence: true, _) = steps[0] { true } else { false }
   }
 
-  /// The effect that the only step contains; `nil` for other plans.
+  /// The immediate effect or the work that is the only step; `nil` for other plans.
   @inlinable var only: Effect<Action>? {
     if steps.count == 1, case .effect(let effect) = steps[0] { effect } else { nil }
   }

@@ -25,6 +25,16 @@ struct `A combined effect` {
     #expect(steps == [.scope("outer"), .scope("inner")])
   }
 
+  @Test func `of one immediate effect has a namespace, by which its queued action is dropped`() {
+    for effect in [Effect.concatenate(.send(1)), .merge(.none, .send(1))] {
+      guard case .later(let plan) = effect.namespaced("a"), case .inside = plan.steps[0] else {
+        Issue.record("\(effect) has no namespace")
+        continue
+      }
+      #expect(plan.steps.count == 3)
+    }
+  }
+
   @Test func `has a namespace at a case only if it may suspend or names identifiers`() {
     func isPlaced(_ effect: Effect<Int>) -> Bool {
       if case .later(let plan) = effect.map(.whole), case .inside = plan.steps[0] {
