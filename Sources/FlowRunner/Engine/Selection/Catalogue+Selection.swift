@@ -42,7 +42,7 @@ extension Catalogue {
 }
 
 extension Scenario {
-  /// What differs from the simplest scenario of its workload: ` with 2 copies and views of tree`.
+  /// The differences from the simplest scenario of its workload: ` with 2 copies and views of tree`.
   fileprivate var circumstances: String {
     let completionText: String? =
       switch completion {
