@@ -158,6 +158,8 @@ extension JobLog {
     for type in files { try check(type) }
   }
 
+  fileprivate func hasFile(_ name: String) -> Bool { header.columns[name] != nil }
+
   /// Returns the contents of a results file; `nil` if the run has no rows of this kind.
   package func text(of file: String) throws -> Data? {
     guard let header = header.columns[file] else { return nil }
@@ -218,11 +220,22 @@ package enum RunFile {
   /// - Throws: The error of opening the file.
   package static func contents(of path: String) throws -> Data {
     do { return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped) } catch {
-      let url = URL(filePath: path)
-      guard let log = try? JobLog(in: url.deletingLastPathComponent().path),
-        let text = try log.text(of: url.lastPathComponent)
-      else { throw error }
+      let (log, name) = log(of: path)
+      guard let text = try log?.text(of: name) else { throw error }
       return text
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a run has the file, or rows for it in its log.
+  package static func exists(_ path: String) -> Bool {
+    if FileManager.default.fileExists(atPath: path) { return true }
+    let (log, name) = log(of: path)
+    return log?.hasFile(name) == true
+  }
+
+  /// The log beside a file, and the name of the file.
+  private static func log(of path: String) -> (JobLog?, String) {
+    let url = URL(filePath: path)
+    return (try? JobLog(in: url.deletingLastPathComponent().path), url.lastPathComponent)
   }
 }

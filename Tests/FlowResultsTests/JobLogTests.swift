@@ -69,6 +69,8 @@ struct JobLogTests {
     let path = try directory(Data(log.utf8))
     #expect(
       try CSVReader<LoadRow>.rows(in: "\(path)/\(LoadRow.fileName)") == Self.rows(0).loads)
+    #expect(RunFile.exists("\(path)/\(LoadRow.fileName)"))
+    #expect(!RunFile.exists("\(path)/\(SampleRow.fileName)"))
     #expect(throws: (any Error).self) {
       _ = try CSVReader<SampleRow>.rows(in: "\(path)/\(SampleRow.fileName)")
     }

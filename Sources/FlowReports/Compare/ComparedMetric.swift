@@ -1,5 +1,4 @@
 import FlowResults
-import Foundation
 
 /// A number of each fresh process by which scenarios are compared.
 protocol ComparedMetric: Sendable {
@@ -137,7 +136,7 @@ package enum RunKind: String {
   init(of path: String, option: String) throws(PlanError) {
     let kinds: [RunKind] = [.loads, .samples]
     let found = kinds.first {
-      FileManager.default.fileExists(atPath: "\(path)/\($0.fileName)")
+      RunFile.exists("\(path)/\($0.fileName)")
     }
     guard let found else {
       throw .unusable(
