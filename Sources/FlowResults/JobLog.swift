@@ -67,10 +67,11 @@ package struct JobLog {
     data = try Data(contentsOf: URL(filePath: file), options: .alwaysMapped)
     let lines = Self.lines(data)
     let decoder = JSONDecoder()
+    // The decoder would also read other encodings.
+    if let first = lines.first, let error = TextFile.fault(data[first], file: file) { throw error }
     guard let first = lines.first, let header = try? decoder.decode(Header.self, from: data[first])
     else {
-      throw TextFile.fault(data.prefix(1 << 16), file: file)
-        ?? CSVError(file: file, rule: "must be the log of a run, which begins with its columns")
+      throw CSVError(file: file, rule: "must be the log of a run, which begins with its columns")
     }
     self.header = header
     wholeSize = (lines.last?.upperBound ?? -1) + 1

@@ -40,9 +40,6 @@ extension MeasuredRow {
         var scenario = process.dimensions
         if scenario.scenario.isEmpty { throw error("scenario", "scenario must have a name") }
         if kind == .loads, process.load.isEmpty { throw error("load", "load must have a name") }
-        guard let round = process.round else {
-          throw error("round", "round must be an integer, got ''")
-        }
         guard let isValid = row.isValid else {
           throw error("valid", "valid must be a flag, got ''")
         }
@@ -56,11 +53,14 @@ extension MeasuredRow {
         guard scenarios.values[index].runID == process.runID else {
           throw error("run_id", MeasuredScenario.severalMachines(scenario.scenario))
         }
-        if isValid {
-          row.add(to: &scenarios.values[index], round: round)
-        } else {
+        guard isValid else {
           scenarios.values[index].void(row.invalidReason)
+          continue
         }
+        guard let round = process.round else {
+          throw error("round", "round must be an integer, got ''")
+        }
+        row.add(to: &scenarios.values[index], round: round)
       }
     }
     return scenarios

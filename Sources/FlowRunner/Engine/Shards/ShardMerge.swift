@@ -137,7 +137,12 @@ package struct ShardMerge<SomePlan: SessionPlan> {
   private func write(to path: String) throws {
     try WholeFile.write(to: "\(path)/\(JobLog.fileName)") { file in
       _ = try file.writeAll(Array(JobLog.header(plan.files).utf8))
-      for line in folders.flatMap(\.log.lines) { _ = try file.writeAll(line) }
+      let lines = folders.flatMap { zip($0.log.jobs, $0.log.lines) }
+      let ranks = Dictionary(uniqueKeysWithValues: plan.jobs.enumerated().map { ($1.key, $0) })
+      // In the order of the plan, whatever the order of the folders.
+      for (_, line) in lines.sorted(by: { ranks[$0.0, default: 0] < ranks[$1.0, default: 0] }) {
+        _ = try file.writeAll(line)
+      }
     }
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")
     let part = part.missing.isEmpty ? nil : part
