@@ -20,7 +20,8 @@ struct ReplayCommandTests {
   @Test func `a trace is replayed, with all results of a load`() async throws {
     let (trace, out) = (try trace(), temporaryPath())
     let result = try await Tool.run([
-      "replay", trace, "--allow-debug", "--design", "flow,command", "--topology", "single,per-feature",
+      "replay", trace, "--allow-debug", "--design", "flow,command", "--topology",
+      "single,per-feature",
       "--speed", "2", "--threshold", "abandoned_total==0", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
