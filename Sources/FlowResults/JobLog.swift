@@ -170,11 +170,14 @@ extension JobLog {
   }
 
   /// Writes each file of rows, whole.
-  package func writeFiles() throws {
+  ///
+  /// - Parameter others: Lines of CSV that are not in the log, for each file.
+  package func writeFiles(and others: [String: String] = [:]) throws {
     for (name, header) in header.columns {
       try WholeFile.write(to: "\(path)/\(name)") { file in
         _ = try file.writeAll(Array(header.utf8))
         try forEachText(of: name) { _ = try file.writeAll(Array($1.utf8)) }
+        if let text = others[name] { _ = try file.writeAll(Array(text.utf8)) }
       }
     }
   }

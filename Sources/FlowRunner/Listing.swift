@@ -37,7 +37,7 @@ package struct Listing {
       designs: catalogue.designs.map { Item(id: $0.id, summary: $0.summary) },
       workloads: catalogue.workloads.map {
         let isAlone = catalogue.measuredAlone.contains($0.id)
-        return Item(id: $0.id, summary: $0.summary + (isAlone ? "; in one store only" : ""))
+        return Item(id: $0.id, summary: $0.summary + (isAlone ? "; one store" : ""))
       },
       topologies: Topology.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },
       views: ViewShape.allCases.map { Item(id: $0.rawValue, summary: $0.summary) },

@@ -46,8 +46,8 @@ struct ContendCommandTests {
         "--duration", "200ms", "--rounds", "1000", "--out", out,
       ], by: .terminate
     ) {
-      let text = try? String(contentsOfFile: rows, encoding: .utf8)
-      return (text ?? "").split(separator: "\n").count > 4
+      let log = try? String(contentsOfFile: "\(out)/jobs.jsonl", encoding: .utf8)
+      return (log ?? "").split(separator: "\n").count > 4
     }
     #expect(result.exitCode == 143)
     #expect(result.error.contains("interrupted; continue with: flowbench contend --resume \(out)"))

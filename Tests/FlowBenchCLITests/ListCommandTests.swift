@@ -19,10 +19,10 @@ struct ListCommandTests {
     let result = try await Tool.run(["list", "--format", "json"])
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let content = try #require(json as? [String: Any])
-    #expect((content["designs"] as? [[String: String]])?.count == 28)
+    #expect((content["designs"] as? [[String: String]])?.count == 23)
     #expect((content["workloads"] as? [[String: String]])?.count == 18)
     #expect((content["completion"] as? [[String: String]])?.count == 2)
-    #expect((content["workers"] as? [[String: String]])?.count == 15)
+    #expect((content["workers"] as? [[String: String]])?.count == 13)
     let suites = try #require(content["suites"] as? [[String: Any]])
     #expect(suites.allSatisfy { ($0["scenarios"] as? [String])?.isEmpty == false })
   }

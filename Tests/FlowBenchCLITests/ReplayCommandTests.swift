@@ -8,7 +8,7 @@ struct ReplayCommandTests {
   private func trace(cutTo length: Int? = nil) throws -> String {
     let header = #"{"format":"flow-trace","version":1,"app":"counter/2"}"#
     let lines = (0..<1000).map { number in
-      #"{"action":{"index":\#(number % 2),"action":{"increment":{"by":1}}},"at":\#(number)000000}"#
+      #"{"action":{"index":\#(number % 2),"action":{"increment":{"by":1}}},"at":\#(number * 1_000_000)}"#
     }
     let text = ([header] + lines).joined(separator: "\n") + "\n"
     let path = temporaryPath()
@@ -21,8 +21,7 @@ struct ReplayCommandTests {
     let (trace, out) = (try trace(), temporaryPath())
     let result = try await Tool.run([
       "replay", trace, "--allow-debug", "--design", "flow,command", "--topology",
-      "single,per-feature",
-      "--speed", "2", "--threshold", "abandoned_total==0", "--out", out,
+      "single,per-feature", "--speed", "2", "--threshold", "abandoned_total==0", "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     for file in ["plan.json", "runs.csv", "loads.csv", "latency.csv", "timeline.csv"] {

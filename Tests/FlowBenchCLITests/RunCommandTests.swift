@@ -109,22 +109,31 @@ struct RunCommandTests {
 
   @Test func `an interrupted run keeps its rows and can be resumed`() async throws {
     let out = temporaryPath()
-    // The second scenario hangs until the interruption.
+    let (hanging, healed) = ("hang:counter.*flow", "wrong:nothing")
+    func arguments(_ fault: String) -> [String] {
+      ["run", "--filter", "^counter/single/1/uniform/[a-z]*$", "--inject", fault] + Tool.quick
+        + ["--limit", "3600"]
+    }
+    // One scenario hangs until the interruption.
     let interrupted = try await Tool.runInterrupted(
-      [
-        "run", "--out", out, "--filter", "^counter/single/1/uniform/[a-z]*$", "--inject",
-        "hang:counter.*flow",
-      ] + Tool.quick + ["--limit", "3600"],
-      when: { FileManager.default.fileExists(atPath: "\(out)/samples.csv") })
+      arguments(hanging) + ["--out", out],
+      when: {
+        let log = try? String(contentsOfFile: "\(out)/jobs.jsonl", encoding: .utf8)
+        return (log ?? "").split(separator: "\n").count > 1
+      })
     #expect(interrupted.exitCode == 130)
     #expect(
       interrupted.errorLines.last == "interrupted; continue with: flowbench run --resume \(out)",
       "\(interrupted.error)")
-    let plan = try String(contentsOfFile: "\(out)/plan.json", encoding: .utf8)
     // Resumed without the fault.
-    let healed = plan.replacing("\"hang\"", with: "\"wrong\"")
-      .replacing("counter.*flow", with: "nothing")
-    try healed.write(toFile: "\(out)/plan.json", atomically: true, encoding: .utf8)
+    func digest(_ fault: String) async throws -> String {
+      let plan = try await Tool.run(arguments(fault) + ["--dry-run"]).output
+      return String(try #require(plan.firstMatch(of: /(?m)^plan: ([0-9a-f]{16})$/)).1)
+    }
+    let plan = try String(contentsOfFile: "\(out)/plan.json", encoding: .utf8)
+      .replacing(hanging, with: healed)
+      .replacing(try await digest(hanging), with: try await digest(healed))
+    try plan.write(toFile: "\(out)/plan.json", atomically: true, encoding: .utf8)
     let before = try Rows.last("wall_ns_per_action", of: "\(out)/samples.csv", by: "scenario")
     let resumed = try await Tool.run(["run", "--resume", out, "--allow-debug"])
     #expect(resumed.exitCode == 0, "\(resumed.error)")

@@ -114,10 +114,11 @@ package final class ResultsFolder {
   /// Returns the rows of finished jobs, in the order of the plan.
   func rows<Row: JobRow>(_ type: Row.Type = Row.self) throws -> [Row] { try log().rows(type) }
 
-  /// Writes the files of rows.
+  /// Writes the files of rows; those of an interrupted job, such as the seconds of a load, come last.
   func writeFiles() throws {
     try sync()
-    try log().writeFiles()
+    let others = pending.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    try log().writeFiles(and: others)
   }
 
   /// Replaces a file by rows that are computed from those of the jobs.

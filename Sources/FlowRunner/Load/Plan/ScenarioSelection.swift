@@ -47,6 +47,11 @@ struct ScenarioSelection {
       topologies: [.single, .perFeature], features: [10], affinities: affinities)
     // Users prefer some features.
     if case .users = load.traffic { sweep.distributions = [.zipf(exponent: 1)] }
+    if load.service == nil, let asked = lists.workloads,
+      asked.allSatisfy(catalogue.measuredAlone.contains)
+    {
+      (sweep.topologies, sweep.features) = ([.single], [1])
+    }
     if load.service != nil, lists.latency != nil {
       if case .open = load.traffic { sweep.distributions = [.session(users: 8)] }
       sweep.completions = [.service]
