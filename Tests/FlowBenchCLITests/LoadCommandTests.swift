@@ -139,9 +139,9 @@ struct LoadCommandTests {
         "--duration", "1h", "--out", out,
       ]
     ) {
-      // After some seconds of the load.
+      // After its first seconds, even on a busy machine.
       let log = try? FileManager.default.attributesOfItem(atPath: "\(out)/jobs.jsonl")
-      return ((log?[.modificationDate] as? Date)?.timeIntervalSinceNow ?? 0) < -4
+      return ((log?[.modificationDate] as? Date)?.timeIntervalSinceNow ?? 0) < -15
     }
     #expect(result.exitCode == 130)
     #expect(result.error.contains("interrupted; continue with: flowbench load --resume \(out)"))

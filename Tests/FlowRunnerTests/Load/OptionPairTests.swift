@@ -55,7 +55,7 @@ struct OptionPairTests {
     "speed": ["2"], "stage": ["1s@5", "1s@7"],
     "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
     "timeout": ["20ms"], "topology": ["per-feature"], "users": ["50"], "views": ["list"],
-    "virtual": [], "workers": ["3"], "workload": ["echo"],
+    "virtual": [], "workers": ["3"], "workload": ["shop"],
   ]
 
   private static let stores: [String: Copy<StoreOptions>] = [
