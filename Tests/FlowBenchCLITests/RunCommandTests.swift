@@ -109,12 +109,12 @@ struct RunCommandTests {
 
   @Test func `an interrupted run keeps its rows and can be resumed`() async throws {
     let out = temporaryPath()
-    let (hanging, healed) = ("hang:counter.*flow", "wrong:nothing")
+    let (hanging, healed) = ("hang:counter.*inout", "wrong:nothing")
     func arguments(_ fault: String) -> [String] {
       ["run", "--filter", "^counter/single/1/uniform/[a-z]*$", "--inject", fault] + Tool.quick
         + ["--limit", "3600"]
     }
-    // One scenario hangs until the interruption.
+    // The last scenario of the round hangs until the interruption.
     let interrupted = try await Tool.runInterrupted(
       arguments(hanging) + ["--out", out],
       when: {
@@ -134,7 +134,7 @@ struct RunCommandTests {
       .replacing(hanging, with: healed)
       .replacing(try await digest(hanging), with: try await digest(healed))
     try plan.write(toFile: "\(out)/plan.json", atomically: true, encoding: .utf8)
-    let before = try Rows.last("wall_ns_per_action", of: "\(out)/samples.csv", by: "scenario")
+    let before = try Rows.first("wall_ns_per_action", of: "\(out)/samples.csv", by: "scenario")
     let resumed = try await Tool.run(["run", "--resume", out, "--allow-debug"])
     #expect(resumed.exitCode == 0, "\(resumed.error)")
     let after = try Rows.last("valid", of: "\(out)/samples.csv", by: "scenario")
