@@ -44,7 +44,7 @@ struct LoadCommandTests {
     let staged = temporaryPath()
     let stages = try await Tool.run([
       "load", "--allow-debug", "--design", "inout", "--topology", "single", "--features", "1",
-      "--stage", "200ms@1000", "--stage", "200ms@1000..3000", "--max-queue", "5", "--out", staged,
+      "--stage", "1000:200ms", "--stage", "1000..3000:200ms", "--max-queue", "5", "--out", staged,
     ])
     #expect(stages.exitCode == 0, "\(stages.error)")
     let rows = try String(contentsOfFile: "\(staged)/loads.csv", encoding: .utf8)

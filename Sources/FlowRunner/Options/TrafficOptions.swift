@@ -28,7 +28,7 @@ package struct RateOptions: ParsableArguments {
 package struct RateChangeOptions: ParsableArguments {
   @Option(
     repeated: .parsed { try RateSegment(parsing: $0) }, "stage",
-    "Stage of the rate, as 10s@1000..5000; repeatable")
+    "Stage of the rate, as 1000..5000:10s; repeatable")
   package var stage: [RateSegment] = []
 
   package init() {}

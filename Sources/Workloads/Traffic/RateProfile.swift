@@ -48,18 +48,19 @@ public struct RateSegment: Hashable, Codable, Sendable {
 }
 
 extension RateSegment: CustomStringConvertible {
-  /// The text form, for example `10s@1000.0` or `10s@1000.0..50000.0`.
+  /// The text in the names of loads, for example `10s@1000.0` or `10s@1000.0..50000.0`.
   public var description: String {
     let start = "\(TimeText.text(ns: durationNs))@\(fromRate)"
     return isFlat ? start : "\(start)..\(toRate)"
   }
 
-  /// Parses a duration and a rate per second, such as `10s@1000`, or a duration and two rates, such
-  /// as `10s@1000..50000`.
+  /// Parses a rate per second and a duration, such as `1000:10s`, or two rates and a duration, such as
+  /// `1000..50000:10s`.
   public init(parsing text: String) throws(RateError) {
-    guard let at = text.firstIndex(of: "@"), let durationNs = TimeText.parseNs(String(text[..<at]))
+    guard let colon = text.firstIndex(of: ":"),
+      let durationNs = TimeText.parseNs(String(text[text.index(after: colon)...]))
     else { throw .unknownStage(text) }
-    let rates = text[text.index(after: at)...]
+    let rates = text[..<colon]
     let dots = rates.firstRange(of: "..")
     let from = dots.map { rates[..<$0.lowerBound] } ?? rates
     let to = dots.map { rates[$0.upperBound...] } ?? rates
@@ -134,8 +135,8 @@ public enum RateError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownStage(let text):
-      return "no stage is written '\(text)'; write DURATION@RATE or DURATION@RATE..RATE, "
-        + "like 10s@1000 or 10s@1000..50000"
+      return "no stage is written '\(text)'; write RATE:DURATION or RATE..RATE:DURATION, "
+        + "like 1000:10s or 1000..50000:10s"
     case .outOfRange(let value, let what, let allowed):
       return "the \(what) must be \(allowed), got \(value)"
     case .noSegments:

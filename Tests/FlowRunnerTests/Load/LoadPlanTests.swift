@@ -23,7 +23,7 @@ struct LoadPlanTests {
   }
 
   @Test(arguments: [
-    ("--stage 10s@1000 --stage 30s@1000..5000", "open:poisson:10s@1000.0+30s@1000.0..5000.0"),
+    ("--stage 1000:10s --stage 1000..5000:30s", "open:poisson:10s@1000.0+30s@1000.0..5000.0"),
     ("--rate 50 --arrivals constant --duration 2m", "open:constant:2m@50.0"),
     ("--clients 5 --think constant:3ms", "closed:5:constant:3ms:10s"),
     (
@@ -36,7 +36,7 @@ struct LoadPlanTests {
   }
 
   @Test func `stages end one after the other`() throws {
-    let staged = try plan("--stage 10s@1000 --stage 30s@1000..5000")
+    let staged = try plan("--stage 1000:10s --stage 1000..5000:30s")
     #expect(staged.load.traffic.stageEndsNs == [10_000_000_000, 40_000_000_000])
   }
 
@@ -48,7 +48,7 @@ struct LoadPlanTests {
 
   @Test func `plans are decoded from JSON unchanged`() throws {
     let plan = try plan(
-      "--stage 1s@10 --stage 2s@10..20 --threshold response_max<5ms "
+      "--stage 10:1s --stage 10..20:2s --threshold response_max<5ms "
         + "--threshold dropped_total==0 --max-queue 7")
     #expect(try JSONDecoder().decode(LoadPlan.self, from: Data(plan.json().utf8)) == plan)
   }
@@ -79,7 +79,7 @@ struct LoadPlanTests {
       "--clients 2 --rate 10",
       "--rate: must not be given with --clients, a kind of traffic without this option, got both"
     ),
-    ("--stage 1s@5 --duration 3s", "--duration: must not be given with --stage, got both"),
+    ("--stage 5:1s --duration 3s", "--duration: must not be given with --stage, got both"),
     ("--away constant:1s", "--away: must be given with --users, got none of them"),
     ("--users 0", "--users: must be 1 to 1000000, got 0"),
     (

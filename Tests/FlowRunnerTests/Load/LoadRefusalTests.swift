@@ -85,7 +85,7 @@ struct LoadRefusalTests {
     #expect(
       try highest((rate, ["100001"]), (option: "virtual", text: [])) == nil)
     #expect(try highest(("clients", ["1000000"])) == nil)
-    #expect(try highest(("stage", ["1s@10", "1s@10..3e6"])) == 3e6)
+    #expect(try highest(("stage", ["10:1s", "10..3e6:1s"])) == 3e6)
   }
 
   @Test func `a refusal names the rate, the reached rate and a remedy`() throws {
@@ -95,7 +95,7 @@ struct LoadRefusalTests {
         == "--rate: must be a rate that can be sent on this machine, whose generator reaches "
         + "5,200,000 actions a second against floor; lower it or, with effects that take time, "
         + "add --virtual, got 50,000,000 at the highest in open:poisson:10s@50000000.0")
-    let staged = try plan(("stage", ["1s@10", "1s@9e8"]))
+    let staged = try plan(("stage", ["10:1s", "9e8:1s"]))
     #expect(
       "\(GeneratorRate.refusal(of: 9e8, staged.load.traffic, reached: 1))".hasPrefix(
         "--stage: must be"))
@@ -140,7 +140,7 @@ struct LoadRefusalTests {
         + "or a lower percentile")
     // Stages have their own times.
     let stages = message(
-      (threshold, ["response_p99<5ms"]), ("stage", ["1s@500", "1s@1000"]))
+      (threshold, ["response_p99<5ms"]), ("stage", ["500:1s", "1000:1s"]))
     #expect(stages.hasSuffix("but open:poisson:1s@500.0+1s@1000.0 has at most 1,500"), "\(stages)")
   }
 

@@ -123,7 +123,7 @@ struct LoadSuiteTests {
 
   @Test func `options of the traffic of a suite are refused`() {
     let values = [
-      "rate": "5", "arrivals": "poisson", "stage": "1s@5", "clients": "5",
+      "rate": "5", "arrivals": "poisson", "stage": "5:1s", "clients": "5",
       "think": "constant:1s", "users": "5", "away": "constant:1s", "latency": "constant:1s",
       "failures": "0.5", "timeout": "1s", "capacity": "5", "max-queue": "5", "drain": "1s",
       "distribution": "uniform",

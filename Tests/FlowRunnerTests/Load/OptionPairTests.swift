@@ -52,7 +52,7 @@ struct OptionPairTests {
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
     "observers": ["2"], "passes": ["counting"],
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "seed": ["77"],
-    "speed": ["2"], "stage": ["1s@5", "1s@7"],
+    "speed": ["2"], "stage": ["5:1s", "7:1s"],
     "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
     "timeout": ["20ms"], "topology": ["per-feature"], "users": ["50"], "views": ["list"],
     "virtual": [], "workers": ["3"], "workload": ["shop"],

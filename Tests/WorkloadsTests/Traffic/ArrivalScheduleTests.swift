@@ -21,27 +21,27 @@ import Testing
 
   @Test func `constant arrivals under a steady rate are in the middle of their intervals`() throws {
     #expect(
-      arrivals(try profile("1s@4"), .constant) == [
+      arrivals(try profile("4:1s"), .constant) == [
         125_000_000, 375_000_000, 625_000_000, 875_000_000,
       ])
-    #expect(arrivals(try profile("1s@3"), .constant) == [166_666_667, 500_000_000, 833_333_333])
+    #expect(arrivals(try profile("3:1s"), .constant) == [166_666_667, 500_000_000, 833_333_333])
   }
 
   @Test func `constant arrivals under a ramp are at the roots of its integral`() throws {
     // The integral of 0 to 8 a second is 4 t²; half an arrival is reached at √(1/8) s.
     let roots: [UInt64] = [353_553_391, 612_372_436, 790_569_415, 935_414_347]
-    #expect(arrivals(try profile("1s@0..8"), .constant) == roots)
+    #expect(arrivals(try profile("0..8:1s"), .constant) == roots)
     #expect(
-      arrivals(try profile("1s@8..0"), .constant) == roots.reversed().map { Self.second - $0 })
+      arrivals(try profile("8..0:1s"), .constant) == roots.reversed().map { Self.second - $0 })
     // 2 t + 3 t² = 0.5, 1.5, …: t = (√(1 + 3 mass) − 1) / 3.
     #expect(
-      arrivals(try profile("1s@2..8"), .constant)
+      arrivals(try profile("2..8:1s"), .constant)
         == [193_712_943, 448_402_627, 638_491_982, 797_054_997, 935_962_184])
   }
 
   @Test func `constant arrivals come only while bursts are on`() throws {
     let bursts = try profile(
-      "100ms@20", "400ms@0", "100ms@20", "400ms@0", "100ms@20", "400ms@0")
+      "20:100ms", "0:400ms", "20:100ms", "0:400ms", "20:100ms", "0:400ms")
     // 20 a second for a tenth of a second: two a burst.
     #expect(
       arrivals(bursts, .constant) == [
@@ -52,13 +52,13 @@ import Testing
   @Test func `an arrival that one segment does not complete falls into the next`() throws {
     // 0.75 of an arrival, nothing for a second, then the rest: at 0.5 and at 1.5.
     #expect(
-      arrivals(try profile("1s@0.75", "1s@0", "1s@1"), .constant) == [666_666_667, 2_750_000_000])
+      arrivals(try profile("0.75:1s", "0:1s", "1:1s"), .constant) == [666_666_667, 2_750_000_000])
   }
 
   @Test func `arrivals do not drift in a day at a million per second`() throws {
     let day = 86_400 * Self.second
     var schedule = ArrivalSchedule(
-      profile: try profile("24h@1000000"), process: .constant, seed: 1)
+      profile: try profile("1000000:24h"), process: .constant, seed: 1)
     let early = (0..<100_000).map { _ in schedule.next() }
     #expect(early == (0..<100_000).map { 500 + 1000 * $0 })
     // The end of the same day, without the 86 billion before it.
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `ten days at three arrivals per second have the exact number`() throws {
-    let times = arrivals(try profile("10d@3"), .constant)
+    let times = arrivals(try profile("3:10d"), .constant)
     #expect(times.count == 864_000 * 3)
     for (index, atNs) in times.enumerated() where index % 1009 == 0 {
       // (index + ½) / 3 seconds, rounded to the nearest nanosecond with integers.
@@ -173,7 +173,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `the gaps of poisson arrivals are exponential`(seed: UInt64) throws {
-    let arrivals = arrivals(try profile("100s@1000"), .poisson, seed: seed)
+    let arrivals = arrivals(try profile("1000:100s"), .poisson, seed: seed)
     let gaps = zip(arrivals, arrivals.dropFirst()).map { Double($1 - $0) / 1e6 }
     let count = Double(gaps.count)
     let mean = gaps.reduce(0, +) / count
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func `the counts of poisson arrivals vary as much as their mean`() throws {
-    let arrivals = arrivals(try profile("1000s@100"), .poisson)
+    let arrivals = arrivals(try profile("100:1000s"), .poisson)
     var counts = Array(repeating: 0.0, count: 10_000)
     for atNs in arrivals { counts[Int(atNs / (Self.second / 10))] += 1 }
     let mean = counts.reduce(0, +) / 10_000
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func `a copy is independent`() throws {
-    var schedule = ArrivalSchedule(profile: try profile("1s@1000"), process: .poisson, seed: 1)
+    var schedule = ArrivalSchedule(profile: try profile("1000:1s"), process: .poisson, seed: 1)
     _ = schedule.next()
     var copy = schedule
     let next = schedule.next()
@@ -211,11 +211,11 @@ import Testing
   }
 
   @Test func `the highest rate is a billion per second`() throws {
-    #expect(arrivals(try profile("5ns@1e9"), .constant) == [1, 2, 3, 4, 4])
+    #expect(arrivals(try profile("1e9:5ns"), .constant) == [1, 2, 3, 4, 4])
   }
 
   @Test func `gives the same arrivals on every platform`() throws {
-    let first = arrivals(try profile("1s@5"), .poisson)
+    let first = arrivals(try profile("5:1s"), .poisson)
     #expect(
       first == [
         6_238_232, 41_039_423, 180_419_145, 450_102_582, 704_519_436, 757_376_123, 777_360_781,
