@@ -223,11 +223,12 @@ package enum RunFile {
   ///
   /// - Throws: The error of opening the file.
   package static func contents(of path: String) throws -> Data {
-    do { return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped) } catch {
+    // Only then: the error of a file that cannot be read must not be hidden by its rows.
+    if !FileManager.default.fileExists(atPath: path) {
       let (log, name) = log(of: path)
-      guard let text = try log?.text(of: name) else { throw error }
-      return text
+      if let text = try log?.text(of: name) { return text }
     }
+    return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
   }
 
   /// Returns a Boolean value that indicates whether a run has the file, or rows for it in its log.

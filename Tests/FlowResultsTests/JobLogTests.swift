@@ -10,30 +10,16 @@ import Testing
 struct JobLogTests {
   private static var files: [any JobRow.Type] { [LoadRow.self, TimelineRow.self] }
 
-  /// Returns the rows of a load: two seconds, the whole, and a stage.
-  private static func rows(_ index: Int) -> (seconds: [TimelineRow], loads: [LoadRow]) {
-    var second = TimelineRow()
-    second.dimensions.scenario = "app/single/1/uniform/flow"
-    second.load = "open:\(index)"
-    second.round = index
-    second.second = 0
-    var later = second
-    later.second = 1
-    var load = LoadRow()
-    load.dimensions.scenario = second.dimensions.scenario
-    load.load = second.load
-    load.round = index
-    var stage = load
-    stage.stage = 0
-    stage.warning = "a \"quoted\",\nreason with é"
-    return ([second, later], [load, stage])
-  }
+  private static func rows(_ index: Int) -> LoadJobRows { LoadJobRows(index) }
 
   private static func line(_ index: Int) throws -> String {
-    let (seconds, loads) = rows(index)
+    let rows = rows(index)
     return try JobLog.line(
-      loads[0].job,
-      [LoadRow.fileName: CSVFormat.lines(loads), TimelineRow.fileName: CSVFormat.lines(seconds)])
+      rows.loads[0].job,
+      [
+        LoadRow.fileName: CSVFormat.lines(rows.loads),
+        TimelineRow.fileName: CSVFormat.lines(rows.seconds),
+      ])
   }
 
   /// Makes a directory with a log.
@@ -74,6 +60,13 @@ struct JobLogTests {
     #expect(throws: (any Error).self) {
       _ = try CSVReader<SampleRow>.rows(in: "\(path)/\(SampleRow.fileName)")
     }
+  }
+
+  @Test func `a file that cannot be read is not replaced by the log`() throws {
+    let path = try directory(Data((try JobLog.header(Self.files) + Self.line(0)).utf8))
+    let file = "\(path)/\(LoadRow.fileName)"
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    #expect(throws: (any Error).self) { _ = try CSVReader<LoadRow>.rows(in: file) }
   }
 
   @Test func `a log cut at every byte keeps its whole lines`() throws {

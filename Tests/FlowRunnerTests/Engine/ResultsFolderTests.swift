@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import ResultFixtures
 import Testing
 import Workloads
 
@@ -21,31 +22,14 @@ struct ResultsFolderTests {
       creating: path, plan: "{}", files: files, row)
   }
 
-  /// Returns the rows of a load: two seconds, the whole, and a stage.
-  private static func rows(_ index: Int) -> (seconds: [TimelineRow], loads: [LoadRow]) {
-    var second = TimelineRow()
-    second.dimensions.scenario = "app/single/1/uniform/flow"
-    second.load = "open:\(index)"
-    second.round = index
-    second.second = 0
-    var later = second
-    later.second = 1
-    var load = LoadRow()
-    load.dimensions.scenario = second.dimensions.scenario
-    load.load = second.load
-    load.round = index
-    var stage = load
-    stage.stage = 0
-    stage.warning = "a \"quoted\",\nreason"
-    return ([second, later], [load, stage])
-  }
+  private static func rows(_ index: Int) -> LoadJobRows { LoadJobRows(index) }
 
   /// Finishes a job.
   private static func add(_ index: Int, to folder: ResultsFolder) throws {
-    let (seconds, loads) = rows(index)
-    folder.append(seconds)
-    folder.append(loads)
-    try folder.finish(loads[0].job)
+    let rows = rows(index)
+    folder.append(rows.seconds)
+    folder.append(rows.loads)
+    try folder.finish(rows.loads[0].job)
   }
 
   private func expect(_ folder: ResultsFolder, holds jobs: [Int], _ comment: Comment) throws {
@@ -59,10 +43,24 @@ struct ResultsFolderTests {
     #expect(text == CSVFormat.text(rows.flatMap(\.loads)), comment)
   }
 
+  @Test func `rows of interrupted jobs are last, and not in the log`() throws {
+    for jobs in [[1, 2, 3], [3, 1, 2]] {
+      let folder = try Self.make(temporaryPath())
+      for job in jobs { folder.append(Self.rows(job).seconds) }
+      try Self.add(0, to: folder)
+      try folder.writeFiles()
+      let name = TimelineRow.fileName
+      let text = try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+      #expect(text == CSVFormat.text((0..<4).flatMap { Self.rows($0).seconds }), "\(jobs)")
+      let resumed = try ResultsFolder(resuming: folder.path, files: Self.files)
+      try expect(resumed, holds: [0], "resumed")
+    }
+  }
+
   @Test func `rows of jobs that ended in any order have the order of the plan`() throws {
     let folder = try Self.make(temporaryPath())
     // The rows of the third stand between those of the second.
-    let (seconds, loads) = Self.rows(1)
+    let (seconds, loads) = (Self.rows(1).seconds, Self.rows(1).loads)
     folder.append([seconds[0]])
     try Self.add(2, to: folder)
     folder.append([seconds[1]])
@@ -157,7 +155,7 @@ struct ResultsFolderTests {
 
   @Test func `rows of a job that is not finished do not count`() throws {
     let folder = try Self.make(temporaryPath())
-    let (seconds, loads) = Self.rows(0)
+    let (seconds, loads) = (Self.rows(0).seconds, Self.rows(0).loads)
     folder.append(seconds)
     folder.append(loads)
     #expect(try folder.rows(LoadRow.self).isEmpty)

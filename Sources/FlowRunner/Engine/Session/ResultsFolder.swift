@@ -117,7 +117,10 @@ package final class ResultsFolder {
   /// Writes the files of rows; those of an interrupted job, such as the seconds of a load, come last.
   func writeFiles() throws {
     try sync()
-    let others = pending.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    // Several jobs can be interrupted at the same time.
+    let others = pending.sorted { "\($0.key)" < "\($1.key)" }.map(\.value).reduce(into: [:]) {
+      $0.merge($1, uniquingKeysWith: +)
+    }
     try log().writeFiles(and: others)
   }
 
