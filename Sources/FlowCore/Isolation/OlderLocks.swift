@@ -31,16 +31,4 @@
 
     func store(_ new: Value, ordering: Ordering) { value.withLock { $0 = new } }
   }
-
-  extension Atomic where Value: FixedWidthInteger {
-    func wrappingAdd(
-      _ operand: Value, ordering: Ordering
-    ) -> (oldValue: Value, newValue: Value) {
-      value.withLock { value in
-        let old = value
-        value &+= operand
-        return (old, value)
-      }
-    }
-  }
 #endif

@@ -80,7 +80,7 @@ enum Matching {
   }
 
   /// Returns the level, with the dependent dimensions that alone distinguish two scenarios:
-  /// `grouped:10`.
+  /// `scoped:4`, for example.
   private static func name(
     of scenario: MeasuredScenario, in dimension: Dimension, among group: [MeasuredScenario]
   ) -> String {
