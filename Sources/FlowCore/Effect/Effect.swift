@@ -63,8 +63,12 @@ extension Effect {
   @inlinable
   @inline(never)
   func placedApart<Other>(_ path: CasePath<Other, Action>) -> Effect<Other> {
-    embedded(by: path.embed)
+    let effect = embedded(by: path.embed)
       .placed(at: .part(PartSite(AnyHashable(path.site), of: Action.self)))
+    // A work becomes a plan when it is placed, after its actions were embedded.
+    guard case .work = self, case .later(var plan) = effect else { return effect }
+    plan.embeddings = 1
+    return .later(plan)
   }
 
   /// Returns the effect with its actions embedded, for combinators, which place the effect

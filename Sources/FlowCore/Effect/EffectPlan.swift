@@ -164,7 +164,8 @@ public struct _EffectPlan<Action> {
   @usableFromInline var nextEmbeddings: Int {
     guard embeddings < Self.embeddingLimit else {
       fatalError(
-        "the actions of an effect can be embedded in other actions \(Self.embeddingLimit) times")
+        "Effect.map: the actions of an effect must be embedded at most \(Self.embeddingLimit) times"
+      )
     }
     return embeddings + 1
   }

@@ -209,10 +209,10 @@ struct `An effect of very many levels` {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [leaf = leaf as Int] in
-      _ = Nesting.around(leaves[leaf](), levels: 1_002, [.map])
+      _ = Nesting.around(leaves[leaf](), levels: 1_001, [.map])
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("the actions of an effect can be embedded in other actions 1000 times"))
+    #expect(text.contains("the actions of an effect must be embedded at most 1000 times"))
   }
 }
 
