@@ -1,13 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowHarness
 import FlowResults
-package import FlowRunner
+import FlowRunner
 
 /// Lets several workers send to a store at the same time.
-typealias ContendCommand = ContendOptions
-
-extension ContendCommand: SessionCommand {
-  package static let configuration = CommandConfiguration(
+struct ContendCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
     commandName: "contend",
     abstract: "Measure the throughput of several workers.",
     discussion: """
@@ -20,9 +18,10 @@ extension ContendCommand: SessionCommand {
         \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
       """)
 
+  @OptionGroup var options: ContendOptions
+
   @MainActor
-  package mutating func run() async throws {
-    let options = self
+  func run() async throws {
     try await drive("contend", options.session) {
       try ContendPlan(options, catalogue: $0)
     }

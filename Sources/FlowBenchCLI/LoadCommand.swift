@@ -1,13 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowHarness
 import FlowResults
-package import FlowRunner
+import FlowRunner
 
 /// Sends actions on a schedule, by clients or by users, and measures their response times.
-typealias LoadCommand = LoadOptions
-
-extension LoadCommand: SessionCommand {
-  package static let configuration = CommandConfiguration(
+struct LoadCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
     commandName: "load",
     abstract: "Measure the response time under a given load.",
     discussion: """
@@ -25,9 +23,10 @@ extension LoadCommand: SessionCommand {
         \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500     # a slow service
       """)
 
+  @OptionGroup var options: LoadOptions
+
   @MainActor
-  package mutating func run() async throws {
-    let options = self
+  func run() async throws {
     try await drive(
       "load", options.session, shard: options.shard, isStrict: options.thresholds.strict
     ) {

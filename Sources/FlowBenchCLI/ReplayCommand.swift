@@ -1,13 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowHarness
 import FlowResults
-package import FlowRunner
+import FlowRunner
 
 /// Sends the actions of a trace again, and measures their response times.
-typealias ReplayCommand = ReplayOptions
-
-extension ReplayCommand: SessionCommand {
-  package static let configuration = CommandConfiguration(
+struct ReplayCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the actions of a trace into any design.",
     discussion: """
@@ -24,9 +22,10 @@ extension ReplayCommand: SessionCommand {
         \(Executable.name) replay monday.trace --speed as-fast-as-possible   # without pauses
       """)
 
+  @OptionGroup var options: ReplayOptions
+
   @MainActor
-  package mutating func run() async throws {
-    let options = self
+  func run() async throws {
     try await drive("load", options.session, isStrict: options.thresholds.strict) {
       try LoadPlans(options, catalogue: $0)
     }

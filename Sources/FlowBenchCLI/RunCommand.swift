@@ -1,13 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowHarness
 import FlowReports
 import FlowResults
-package import FlowRunner
+import FlowRunner
 
-typealias RunCommand = RunOptions
-
-extension RunCommand: SessionCommand {
-  package static let configuration = CommandConfiguration(
+struct RunCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
@@ -23,9 +21,10 @@ extension RunCommand: SessionCommand {
         \(Executable.name) run --resume results/runs/NAME # the rest of a run
       """)
 
+  @OptionGroup var options: RunOptions
+
   @MainActor
-  package mutating func run() async throws {
-    let options = self
+  func run() async throws {
     try await drive(
       "run", options.session, shard: options.shard,
       text: { try Self.text($0, isWhole: options.output.table) }

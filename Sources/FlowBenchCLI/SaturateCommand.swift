@@ -1,13 +1,11 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowHarness
 import FlowResults
-package import FlowRunner
+import FlowRunner
 
 /// Finds the highest rate that a store sustains.
-typealias SaturateCommand = SaturateOptions
-
-extension SaturateCommand: SessionCommand {
-  package static let configuration = CommandConfiguration(
+struct SaturateCommand: SessionCommand {
+  static let configuration = CommandConfiguration(
     commandName: "saturate",
     abstract: "Find the highest rate that keeps a bound.",
     discussion: """
@@ -21,9 +19,10 @@ extension SaturateCommand: SessionCommand {
         \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
       """)
 
+  @OptionGroup var options: SaturateOptions
+
   @MainActor
-  package mutating func run() async throws {
-    let options = self
+  func run() async throws {
     try await drive("saturate", options.session) {
       try LoadPlans(options, catalogue: $0)
     }

@@ -1,12 +1,10 @@
-package import ArgumentParser
+import ArgumentParser
 import FlowHarness
 import FlowResults
-package import FlowRunner
+import FlowRunner
 
-typealias VerifyCommand = VerifyOptions
-
-extension VerifyCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check the correctness of each store.",
     usage: "\(Executable.name) verify [<options>]",
@@ -21,11 +19,13 @@ extension VerifyCommand: AsyncParsableCommand {
         \(Executable.name) verify --design flow --seeds 100  # one design, more thoroughly
       """)
 
+  @OptionGroup var options: VerifyOptions
+
   @MainActor
-  package mutating func run() async throws {
-    let session = try VerifySession(self, catalogue: RunningProgram.catalogue())
+  func run() async throws {
+    let session = try VerifySession(options, catalogue: RunningProgram.catalogue())
     let report = try await session.run(executable: Executable.path)
-    switch format {
+    switch options.format {
     case .text: try StandardOutput.write(report.text)
     case .json: try StandardOutput.write(report.json())
     }
