@@ -38,10 +38,8 @@ struct thread_counters *flowcount_claim(void) {
   return &blocks[index];
 }
 
-const char *flowcount_names(void) {
-  return "allocations frees reallocations bytes_asked bytes_given bytes_returned objects retains "
-         "releases";
-}
+#define COUNTER_NAME(counter, name) name " "
+const char *flowcount_names(void) { return EACH_COUNTER(COUNTER_NAME); }
 
 void flowcount_read(uint64_t *totals) {
   for (int counter = 0; counter < COUNTERS; counter++) totals[counter] = 0;

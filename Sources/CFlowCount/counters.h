@@ -1,19 +1,21 @@
 #pragma once
 #include <stdint.h>
 
-/// The counters, in the order of `flowcount_names`.
-enum counter {
-  ALLOCATIONS,
-  FREES,
-  REALLOCATIONS,
-  BYTES_ASKED,
-  BYTES_GIVEN,
-  BYTES_RETURNED,
-  OBJECTS,
-  RETAINS,
-  RELEASES,
-  COUNTERS
-};
+/// The list of the counters, in the order of `flowcount_read`, with their public names. `Platform`'s
+/// `EventCounts` has a property of the same name for each.
+#define EACH_COUNTER(X) \
+  X(ALLOCATIONS, "allocations") \
+  X(FREES, "frees") \
+  X(REALLOCATIONS, "reallocations") \
+  X(BYTES_ASKED, "bytesAsked") \
+  X(BYTES_GIVEN, "bytesGiven") \
+  X(BYTES_RETURNED, "bytesReturned") \
+  X(OBJECTS, "objects") \
+  X(RETAINS, "retains") \
+  X(RELEASES, "releases")
+
+#define COUNTER_CASE(counter, name) counter,
+enum counter { EACH_COUNTER(COUNTER_CASE) COUNTERS };
 
 /// The counters of one thread, in separate cache lines. Only the thread writes them.
 struct thread_counters {

@@ -7,7 +7,7 @@
 // exact on all threads, including ended ones, and costs one store to memory of the thread. Reading
 // changes no count.
 
-/// Returns the names of the counters in the order of `flowcount_read`, separated by spaces. A reader
+/// Returns the names of the counters in the order of `flowcount_read`, each followed by a space. A reader
 /// with another list was built for another version and must not read.
 const char *flowcount_names(void);
 

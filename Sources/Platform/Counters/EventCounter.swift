@@ -30,7 +30,7 @@ public struct EventCounter: Sendable {
       let heap = Runtime.function("flowcount_heap_invalid_reason", as: Text.self),
       let runtime = Runtime.function("flowcount_runtime_invalid_reason", as: Text.self)
     else { throw Unavailable(description: "the counting library is not loaded") }
-    let expected = EventCounts.counters.map(\.name).joined(separator: " ")
+    let expected = EventCounts.names.map { "\($0) " }.joined()
     guard names().map({ String(cString: $0) }) == expected else {
       throw Unavailable(description: "the counting library is of another version")
     }
@@ -64,7 +64,7 @@ public struct EventCounter: Sendable {
   /// - Complexity: O(threads that ever were). It neither allocates, retains nor releases.
   public func reading() -> EventCounts? {
     guard heapInvalidReason() == nil else { return nil }
-    // The library's counters are these nine numbers, in this order: their names were compared.
+    // The library's counters are these numbers, in this order: their names were compared.
     var counts = EventCounts()
     withUnsafeMutableBytes(of: &counts) {
       read($0.baseAddress!.assumingMemoryBound(to: UInt64.self))

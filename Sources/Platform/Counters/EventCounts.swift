@@ -30,30 +30,35 @@ public struct EventCounts: Equatable, Sendable {
     bytesGiven >= bytesReturned ? bytesGiven - bytesReturned : nil
   }
 
-  /// The name and place of each counter, in the order of the counting library.
-  static let counters: [(name: String, path: any WritableKeyPath<Self, UInt64> & Sendable)] = [
-    ("allocations", \.allocations), ("frees", \.frees), ("reallocations", \.reallocations),
-    ("bytes_asked", \.bytesAsked), ("bytes_given", \.bytesGiven),
-    ("bytes_returned", \.bytesReturned), ("objects", \.objects), ("retains", \.retains),
-    ("releases", \.releases),
-  ]
+  /// The names of the properties, in their order.
+  static var names: [String] { Mirror(reflecting: Self()).children.compactMap(\.label) }
 
   /// The counts since `earlier`; `nil` if any counter went backwards.
   public func since(_ earlier: EventCounts) -> EventCounts? {
-    var difference = EventCounts()
-    for (_, path) in Self.counters {
-      let (change, isNegative) = self[keyPath: path].subtractingReportingOverflow(
-        earlier[keyPath: path])
-      if isNegative { return nil }
-      difference[keyPath: path] = change
+    var difference = self
+    var isValid = true
+    difference.change(by: earlier) { count, earlier in
+      isValid = isValid && count >= earlier
+      count &-= earlier
     }
-    return difference
+    return isValid ? difference : nil
   }
 
   /// Adds windows up.
   ///
   /// - Precondition: No sum passes 2⁶⁴ − 1.
   public static func += (sum: inout EventCounts, window: EventCounts) {
-    for (_, path) in counters { sum[keyPath: path] += window[keyPath: path] }
+    sum.change(by: window, +=)
+  }
+
+  /// Changes each counter by that of other counts.
+  private mutating func change(by other: EventCounts, _ change: (inout UInt64, UInt64) -> Void) {
+    withUnsafeMutableBytes(of: &self) { counts in
+      withUnsafeBytes(of: other) { others in
+        let counts = counts.bindMemory(to: UInt64.self)
+        let others = others.bindMemory(to: UInt64.self)
+        for index in counts.indices { change(&counts[index], others[index]) }
+      }
+    }
   }
 }
