@@ -1,4 +1,4 @@
-package import FlowHarness
+import FlowHarness
 import Foundation
 import Platform
 import Workloads
@@ -37,37 +37,6 @@ package enum CalibrationWork: Hashable, Sendable {
     case .objects(let count, let bytes): "objects:\(count)x\(bytes)"
     case .retain(let times): "retain:\(times)"
     }
-  }
-}
-
-extension Catalogue {
-  /// Returns this catalogue with the workloads of `calibrate` in the floor: work of known cost, and
-  /// work of a known distribution.
-  package func withCalibrationWork() -> Catalogue {
-    var catalogue = self
-    catalogue.addFamily { context in
-      guard let work = CalibrationWork(context.scenario.workload) else { return nil }
-      return Workload(id: work.id, summary: "work of known cost") { _ in
-        CalibrationFeature(work)
-      }.floorParts(of: context)
-    }
-    catalogue.addFamily { context in
-      guard let work = ServiceWork(context.scenario.workload) else { return nil }
-      let time = context.time
-      return Workload(id: work.id, summary: "work of a known distribution") {
-        ServiceWorkFeature(work, time, isAtWork: !$0.isOracle)
-      }.floorParts(of: context)
-    }
-    return catalogue
-  }
-}
-
-extension Workload {
-  @MainActor
-  fileprivate func floorParts(of context: TrialContext) -> TrialParts? {
-    var catalogue = Catalogue()
-    catalogue.add(FloorDesign(), for: self)
-    return catalogue.trialParts(of: context)
   }
 }
 

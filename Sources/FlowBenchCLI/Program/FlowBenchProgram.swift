@@ -52,6 +52,6 @@ extension Catalogue {
   /// - Throws: An error with a description in one line for a design that is not in the catalogue,
   ///   or errors of making a directory for features that keep files.
   public func faults(of design: String, seeds: Int = 1) async throws -> [String] {
-    try await verifierFaults(of: design, seeds: seeds)
+    try await Verifier.faults(of: design, seeds: seeds, in: self)
   }
 }

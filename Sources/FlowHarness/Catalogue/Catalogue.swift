@@ -102,6 +102,11 @@ public struct Catalogue {
     designs.map(\.id).filter { effectLoad(of: .plain(workload: workload, design: $0)) != nil }
   }
 
+  /// The designs whose processes keep the main thread in a run loop.
+  package var mainThreadDesigns: Set<String> {
+    Set(designs.filter(\.keepsMainThread).map(\.id))
+  }
+
   // MARK: - Adding
 
   mutating func add(_ design: DesignDescription) {

@@ -192,27 +192,4 @@ extension Catalogue {
     let others = [WorkloadDescription.app.id] + Suite.computing + Suite.largeStates
     return workloads.map(\.id).filter { !others.contains($0) }
   }
-
-  /// The designs of more than one question.
-  var broad: [String] { designs.filter { !$0.isNarrow }.map(\.id) }
-
-  /// The designs of more than one question, without those that only record history.
-  var general: [String] {
-    designs.filter { $0.questions != [.history] && !$0.isNarrow }.map(\.id)
-  }
-
-  /// The designs of one question only, beside history.
-  var narrow: [String] { designs.filter(\.isNarrow).map(\.id) }
-
-  /// The designs of at least one of these questions.
-  func asked(_ questions: DesignDescription.Question...) -> [String] {
-    designs(asked: Set(questions))
-  }
-}
-
-extension DesignDescription {
-  /// A Boolean value that indicates whether the design only measures scopes or one view.
-  fileprivate var isNarrow: Bool {
-    !questions.isEmpty && questions.isSubset(of: [.oneView, .scopes])
-  }
 }

@@ -5,7 +5,7 @@ import Workloads
 
 /// Verifies stores in this process.
 @MainActor
-struct Verifier {
+package struct Verifier {
   let catalogue: Catalogue
   var settings = VerifySettings()
   /// The current action, for the report about a process that has crashed or hangs.
@@ -101,17 +101,19 @@ struct Verifier {
   }
 }
 
-extension Catalogue {
+extension Verifier {
   /// Verifies a design in this process.
   ///
   /// - Returns: A line for each kind of error.
-  package func verifierFaults(of design: String, seeds: Int) async throws -> [String] {
+  package static func faults(
+    of design: String, seeds: Int, in catalogue: Catalogue
+  ) async throws -> [String] {
     let options = try VerifyOptions.parsed(["--design=\(design)", "--seeds=\(seeds)"])
-    let plan = try VerifyPlan(options, catalogue: self)
+    let plan = try VerifyPlan(options, catalogue: catalogue)
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
     let verifier = Verifier(
-      catalogue: self, settings: plan.settings, workDirectory: scratch.path)
+      catalogue: catalogue, settings: plan.settings, workDirectory: scratch.path)
     var findings: [VerifyFinding] = []
     for check in plan.designs.flatMap(\.cases) {
       for finding in try await verifier.run(check).findings { findings.merge(finding) }

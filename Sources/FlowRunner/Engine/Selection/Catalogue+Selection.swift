@@ -5,6 +5,28 @@ import PlainText
 import Workloads
 
 extension Catalogue {
+  /// The designs of more than one question.
+  var broad: [String] { designs.filter { !$0.isNarrow }.map(\.id) }
+
+  /// The designs of more than one question, without those that only record history.
+  var general: [String] {
+    designs.filter { $0.questions != [.history] && !$0.isNarrow }.map(\.id)
+  }
+
+  /// The designs of one question only, beside history.
+  var narrow: [String] { designs.filter(\.isNarrow).map(\.id) }
+
+  /// The designs of at least one of these questions.
+  func asked(_ questions: DesignDescription.Question...) -> [String] {
+    designs(asked: Set(questions))
+  }
+
+  /// Returns the store of a trial, and its expected results.
+  func parts(of context: TrialContext) throws(PlanError) -> TrialParts {
+    guard let parts = trialParts(of: context) else { throw .unsupported(context.scenario.id) }
+    return parts
+  }
+
   /// Returns the error of a request whose scenarios no design can run.
   ///
   /// - Parameter scenarios: All of them.
@@ -57,5 +79,12 @@ extension Scenario {
       views == .none ? nil : "views of \(views.rawValue)", completionText,
     ].compactMap { $0 }
     return parts.isEmpty ? "" : " with \(WordsText.some(parts))"
+  }
+}
+
+extension DesignDescription {
+  /// A Boolean value that indicates whether the design only measures scopes or one view.
+  fileprivate var isNarrow: Bool {
+    !questions.isEmpty && questions.isSubset(of: [.oneView, .scopes])
   }
 }

@@ -142,13 +142,6 @@ package struct SessionEnd: Sendable {
   }
 }
 
-extension Catalogue {
-  /// The designs whose processes keep the main thread in a run loop.
-  package var mainThreadDesigns: Set<String> {
-    Set(designs.filter(\.keepsMainThread).map(\.id))
-  }
-}
-
 extension UInt64 {
   /// 16 digits.
   var hexadecimal: String { String(format: "%016llx", self) }
