@@ -52,3 +52,13 @@ extension Dimensions {
   /// The affinity to all cores.
   package static let free = "free"
 }
+
+extension ResultSchema {
+  /// Returns the first columns of a file of scenarios.
+  package static func columns<Row>(
+    _ runID: any WritableKeyPath<Row, String> & Sendable,
+    _ dimensions: any WritableKeyPath<Row, Dimensions> & Sendable
+  ) -> [ResultColumn<Row>] {
+    columns(runID) + Dimensions.columns.lifted(to: dimensions)
+  }
+}

@@ -31,14 +31,6 @@ package enum ResultSchema {
     columns() + [.text("run_id", runID, meaning)]
   }
 
-  /// Returns the first columns of a file of scenarios.
-  package static func columns<Row>(
-    _ runID: any WritableKeyPath<Row, String> & Sendable,
-    _ dimensions: any WritableKeyPath<Row, Dimensions> & Sendable
-  ) -> [ResultColumn<Row>] {
-    columns(runID) + Dimensions.columns.lifted(to: dimensions)
-  }
-
   /// Refuses a file of another version; a cell without a number is refused by its column.
   ///
   /// - Throws: `CSVError` about the whole file.
