@@ -1,4 +1,5 @@
 import FlowFloor
+import FlowHarness
 import Foundation
 import Platform
 import Subprocess
@@ -61,6 +62,22 @@ package struct CounterLibrary: Equatable, Sendable {
     let others = ProcessInfo.processInfo.environment[variable] ?? ""
     let key = Environment.Key(stringLiteral: variable)
     return [key: others.isEmpty ? path : "\(path):\(others)"]
+  }
+}
+
+/// The task of a process that reports about its counter.
+enum ProbeTask: ChildTask {
+  static let name = "probe"
+
+  struct Request: Codable, Sendable {
+    /// A Boolean value that indicates whether all known counts are measured.
+    var isThorough: Bool
+  }
+
+  static func perform(
+    _ request: Request, catalogue: Catalogue, step: @escaping @Sendable (Never) -> Void
+  ) async throws -> CounterReport {
+    await CounterProbe.report(isThorough: request.isThorough)
   }
 }
 
