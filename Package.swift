@@ -28,24 +28,33 @@ let strict: [SwiftSetting] =
 
 // An app that depends on this package by URL fetches no other package, because Benchmark is
 // off there, and SwiftPM leaves out dependencies that only targets of a disabled trait use. SwiftPM reads
-// the manifest of a dependency in the root folder first, and then in its `checkouts`, beside which it
-// keeps `repositories`.
+// the manifest of a dependency in the root folder first, and then in a folder of its workspace.
 let isDependency =
   Context.packageDirectory == "/"
-  || Context.packageDirectory.contains("/checkouts/")
-    && FileManager.default.fileExists(atPath: Context.packageDirectory + "/../../repositories")
+  || FileManager.default.fileExists(
+    atPath: Context.packageDirectory + "/../../workspace-state.json")
 
 // For plans, sessions and reports, which are not measured. Optimising them would take a fifth of the CPU
 // time of a release build. SwiftPM refuses unsafe flags in a dependency with a version.
 let unoptimised: [SwiftSetting] =
   strict + (isDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))])
 
-/// A product of another package. The benchmark and its tests use such products, FlowCore does not.
+/// Returns a product of another package. The benchmark and its tests use such products, FlowCore does not.
 func fetched(
   _ product: String, from package: String,
   condition: TargetDependencyCondition? = .when(traits: ["Benchmark"])
 ) -> Target.Dependency {
   .product(name: product, package: package, condition: condition)
+}
+
+extension Target.Dependency {
+  static let argumentParser = fetched("ArgumentParser", from: "swift-argument-parser")
+  static let deques = fetched("DequeModule", from: "swift-collections")
+  static let heaps = fetched("HeapModule", from: "swift-collections")
+  static let orderedCollections = fetched("OrderedCollections", from: "swift-collections")
+  static let rainbow = fetched("Rainbow", from: "Rainbow")
+  static let subprocess = fetched("Subprocess", from: "swift-subprocess")
+  static let system = fetched("SystemPackage", from: "swift-system")
 }
 
 // A dependency of the benchmark alone, as the products above are.
@@ -58,8 +67,34 @@ let openCombine: [Target.Dependency] = ["OpenCombine", "OpenCombineDispatch"].ma
     $0, from: "OpenCombine", condition: .when(platforms: [.linux], traits: ["Benchmark"]))
 }
 
-let subprocess: Target.Dependency = fetched("Subprocess", from: "swift-subprocess")
-let systemPackage: Target.Dependency = fetched("SystemPackage", from: "swift-system")
+/// Returns a target whose folder is in Sources.
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// Returns a target of tests.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  settings: [SwiftSetting] = strict
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+/// Returns a target in Tests that tests depend on.
+func support(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+/// Returns a program in Tests.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
 
 let package = Package(
   name: "FlowBench",
@@ -95,91 +130,57 @@ let package = Package(
   ],
   targets: [
     // What apps ship: it depends on the toolchain and on nothing else.
-    .target(name: "FlowCore", swiftSettings: strict + [.strictMemorySafety()]),
-    .target(name: "FlowTesting", dependencies: ["FlowCore"], swiftSettings: strict),
+    library("FlowCore", settings: strict + [.strictMemorySafety()]),
+    library("FlowTesting", ["FlowCore"]),
     // The part of FlowTesting that only tests link; see `TestFailure.record`.
-    .target(name: "FlowTestIssues", swiftSettings: strict),
-    .target(name: "FlowTrace", dependencies: ["FlowCore"], swiftSettings: strict),
+    library("FlowTestIssues"),
+    library("FlowTrace", ["FlowCore"]),
     // How numbers are read and written; everything that reads options or files imports it.
-    .target(name: "PlainText", swiftSettings: strict),
-    .target(
-      name: "Workloads",
-      dependencies: [
-        "FlowCore", "PlainText", fetched("HeapModule", from: "swift-collections"),
-      ],
-      swiftSettings: strict),
+    library("PlainText"),
+    library("Workloads", ["FlowCore", "PlainText", .heaps]),
     // Everything that differs between operating systems.
-    .target(name: "Platform", dependencies: ["CProbes"] + jemalloc, swiftSettings: strict),
+    library("Platform", ["CProbes"] + jemalloc),
     // Statistics and histograms.
-    .target(name: "Measurement", swiftSettings: strict),
-    // Dimensions, columns, rows, CSV, metrics and tables: what is on disk, and knows no store.
-    .target(
-      name: "FlowResults",
-      dependencies: [
-        "Measurement", "PlainText",
-        systemPackage,
-        fetched("Rainbow", from: "Rainbow"),
-      ],
-      swiftSettings: strict),
+    library("Measurement"),
+    // Files of results, their rows, and messages: what is on disk or printed, and knows no store.
+    library("FlowResults", ["Measurement", "PlainText", .system, .rainbow]),
     // What is made of results alone: comparisons, gates, other tools' formats.
-    .target(
-      name: "FlowReports",
-      dependencies: [
-        "FlowResults", "Measurement", "PlainText",
-        fetched("Rainbow", from: "Rainbow"),
-        systemPackage,
-        fetched("OrderedCollections", from: "swift-collections"),
-      ],
-      swiftSettings: unoptimised),
+    library(
+      "FlowReports",
+      ["FlowResults", "Measurement", "PlainText", .rainbow, .system, .orderedCollections],
+      settings: unoptimised),
     // What an adapter needs, and every measured loop.
-    .target(
-      name: "FlowHarness",
-      dependencies: [
+    library(
+      "FlowHarness",
+      [
         "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement", "PlainText", "Platform",
-        fetched("DequeModule", from: "swift-collections"),
-        fetched("HeapModule", from: "swift-collections"),
-      ],
-      swiftSettings: strict),
+        .deques, .heaps,
+      ]),
     // The floor, compiled for each workload as any design is, and work of known cost.
-    .target(
-      name: "FlowFloor", dependencies: ["FlowHarness", "Measurement", "Platform", "Workloads"],
-      swiftSettings: strict),
+    library("FlowFloor", ["FlowHarness", "Measurement", "Platform", "Workloads"]),
     // From options to rows on disk: plans, child processes, trials, calibration.
-    .target(
-      name: "FlowRunner",
-      dependencies: [
+    library(
+      "FlowRunner",
+      [
         "FlowCore", "FlowFloor", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace",
         "Measurement", "PlainText", "Platform", "Workloads",
-        subprocess,
-        systemPackage,
-        fetched("ArgumentParser", from: "swift-argument-parser"),
-        fetched("OrderedCollections", from: "swift-collections"),
-        fetched("Rainbow", from: "Rainbow"),
+        .subprocess, .system, .argumentParser, .orderedCollections, .rainbow,
       ],
-      swiftSettings: unoptimised),
+      settings: unoptimised),
     // The stores of articles, and features in the shapes that these take. They are a target of their
     // own, as in a library: a call of code that is not `@inlinable` is not specialised.
-    .target(
-      name: "PublishedStores", dependencies: ["FlowCore", "Workloads"] + openCombine,
-      swiftSettings: strict),
+    library("PublishedStores", ["FlowCore", "Workloads"] + openCombine),
     // The published designs and FlowCore's own, added as a package of yours adds its designs. In
     // two targets, because every store's loops are compiled for each workload.
-    .target(
-      name: "Designs", dependencies: ["FlowCore", "FlowHarness", "PublishedStores", "Workloads"],
-      swiftSettings: strict),
-    .target(
-      name: "FlowDesigns", dependencies: ["FlowCore", "FlowHarness", "FlowTrace", "Workloads"],
-      swiftSettings: strict),
-    .target(
-      name: "PublishedDesigns", dependencies: ["Designs", "FlowDesigns", "FlowHarness"],
-      swiftSettings: strict),
+    library("Designs", ["FlowCore", "FlowHarness", "PublishedStores", "Workloads"]),
+    library("FlowDesigns", ["FlowCore", "FlowHarness", "FlowTrace", "Workloads"]),
+    library("PublishedDesigns", ["Designs", "FlowDesigns", "FlowHarness"]),
     // A program with all subcommands for the stores that its `main` registers.
     .target(
       name: "FlowBenchCLI",
       dependencies: [
         "FlowCore", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "Measurement", "PlainText", "Platform", "Workloads",
-        fetched("ArgumentParser", from: "swift-argument-parser"),
+        "Measurement", "PlainText", "Platform", "Workloads", .argumentParser,
       ],
       // The stores that `init` writes are those of Examples/OwnStore.
       resources: [.embedInCode("Init/Templates/Stores"), .embedInCode("Init/Templates/Adapters")],
@@ -193,124 +194,80 @@ let package = Package(
     // Nothing depends on it: it is preloaded into the processes that count.
     .target(name: "CFlowCount", cSettings: [.treatAllWarnings(as: .error)]),
 
-    .target(
-      name: "FlowTestSupport", dependencies: ["FlowCore"], path: "Tests/FlowTestSupport",
-      swiftSettings: strict),
-    .testTarget(
-      name: "FlowCoreTests", dependencies: ["FlowCore", "FlowTestSupport"], swiftSettings: strict),
+    support("FlowTestSupport", ["FlowCore"]),
+    tests("FlowCoreTests", ["FlowCore", "FlowTestSupport"]),
     // A plain model of the store, and random programs that compare the store with it.
-    .target(
-      name: "FlowCoreModel", dependencies: ["FlowCore", "FlowTesting"],
-      path: "Tests/FlowCoreModel", swiftSettings: strict),
-    .testTarget(
-      name: "FlowCoreModelTests", dependencies: ["FlowCoreModel"], swiftSettings: strict),
-    .executableTarget(
-      name: "FlowCoreModelRunner", dependencies: ["FlowCoreModel"],
-      path: "Tests/FlowCoreModelRunner", swiftSettings: strict),
-    .testTarget(
-      name: "PublishedStoresTests",
-      dependencies: [
-        "FlowCore", "FlowDesigns", "FlowTestSupport", "PublishedStores", "Workloads",
-      ] + openCombine,
-      swiftSettings: strict),
+    support("FlowCoreModel", ["FlowCore", "FlowTesting"]),
+    tests("FlowCoreModelTests", ["FlowCoreModel"]),
+    program("FlowCoreModelRunner", ["FlowCoreModel"]),
+    tests(
+      "PublishedStoresTests",
+      ["FlowCore", "FlowDesigns", "FlowTestSupport", "PublishedStores", "Workloads"] + openCombine),
     // One app, compiled twice: as it is, and with everything on the main actor that does not say
     // otherwise. `IsolatedApp` and `IsolatedAppTests` are links to the other two folders.
-    .target(
-      name: "PlainApp", dependencies: ["FlowCore"], path: "Tests/PlainApp", swiftSettings: strict),
-    .testTarget(
-      name: "PlainAppTests",
-      dependencies: ["PlainApp", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"],
-      swiftSettings: strict),
-    .target(
-      name: "IsolatedApp", dependencies: ["FlowCore"], path: "Tests/IsolatedApp",
-      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
-      name: "IsolatedAppTests",
-      dependencies: [
-        "IsolatedApp", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport",
-      ],
-      swiftSettings: strict + [.defaultIsolation(MainActor.self), .define("IsolatedApp")]),
-    .testTarget(
-      name: "FlowTestingTests",
-      dependencies: ["FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "FlowTraceTests",
-      dependencies: ["FlowTrace", "FlowCore", "PublishedStores", "FlowTestSupport"] + openCombine,
-      swiftSettings: strict),
-    .testTarget(
-      name: "WorkloadsTests", dependencies: ["Workloads", "FlowTestSupport"],
-      swiftSettings: strict),
+    support("PlainApp", ["FlowCore"]),
+    tests(
+      "PlainAppTests", ["PlainApp", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"]),
+    support("IsolatedApp", ["FlowCore"], settings: strict + [.defaultIsolation(MainActor.self)]),
+    tests(
+      "IsolatedAppTests",
+      ["IsolatedApp", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"],
+      settings: strict + [.defaultIsolation(MainActor.self), .define("IsolatedApp")]),
+    tests(
+      "FlowTestingTests", ["FlowCore", "FlowTesting", "FlowTestIssues", "FlowTestSupport"]),
+    tests(
+      "FlowTraceTests",
+      ["FlowTrace", "FlowCore", "PublishedStores", "FlowTestSupport"] + openCombine),
+    tests("WorkloadsTests", ["Workloads", "FlowTestSupport"]),
     .target(name: "CKnownWork", path: "Tests/CKnownWork"),
-    .executableTarget(
-      name: "InstructionProbe", dependencies: ["CKnownWork", "Platform"],
-      path: "Tests/InstructionProbe", swiftSettings: strict),
-    .testTarget(
-      name: "PlatformTests", dependencies: ["CKnownWork", "FlowTestSupport", "Platform"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MeasurementTests", dependencies: ["FlowTestSupport", "Measurement"],
-      exclude: ["Golden"], swiftSettings: strict),
+    program("InstructionProbe", ["CKnownWork", "Platform"]),
+    tests("PlatformTests", ["CKnownWork", "FlowTestSupport", "Platform"]),
+    tests("MeasurementTests", ["FlowTestSupport", "Measurement"], exclude: ["Golden"]),
     // The app that FlowCore's tutorial builds, as it is after the last step.
-    .target(
-      name: "Fasting", dependencies: ["FlowCore"], path: "Tests/Fasting", swiftSettings: strict),
-    .testTarget(
-      name: "DocumentationTests",
-      dependencies: [
+    support("Fasting", ["FlowCore"]),
+    tests(
+      "DocumentationTests",
+      [
         "Fasting", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTrace", "FlowTestSupport",
-        subprocess,
-        systemPackage,
+        .subprocess, .system,
       ],
-      exclude: ["Login/Login-TCA.txt", "Preambles"], swiftSettings: strict),
+      exclude: ["Login/Login-TCA.txt", "Preambles"]),
     // Runs and rows with known contents, for the tests of what reads them.
-    .target(
-      name: "ResultFixtures",
-      dependencies: [
+    support(
+      "ResultFixtures",
+      [
         "FlowBenchCLI", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
-        "PublishedDesigns", "Workloads", subprocess, systemPackage,
-      ],
-      path: "Tests/ResultFixtures", swiftSettings: strict),
-    .testTarget(
-      name: "FlowResultsTests",
-      dependencies: [
-        "FlowResults", "FlowTestSupport", "Measurement", "ResultFixtures", "Workloads",
-        systemPackage,
-      ],
-      exclude: ["Golden"], swiftSettings: strict),
-    .testTarget(
-      name: "FlowReportsTests",
-      dependencies: [
+        "PublishedDesigns", "Workloads", .subprocess, .system,
+      ]),
+    tests(
+      "FlowResultsTests",
+      ["FlowResults", "FlowTestSupport", "Measurement", "ResultFixtures", "Workloads", .system],
+      exclude: ["Golden"]),
+    tests(
+      "FlowReportsTests",
+      [
         "FlowReports", "FlowResults", "FlowRunner", "FlowTestSupport", "Measurement",
-        "ResultFixtures", "Workloads", systemPackage,
+        "ResultFixtures", "Workloads", .system,
       ],
-      exclude: ["Golden"], swiftSettings: strict),
-    .testTarget(
-      name: "FlowHarnessTests",
-      dependencies: ["FlowHarness", "Measurement", "ResultFixtures", "Workloads"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "FlowRunnerTests",
-      dependencies: [
+      exclude: ["Golden"]),
+    tests("FlowHarnessTests", ["FlowHarness", "Measurement", "ResultFixtures", "Workloads"]),
+    tests(
+      "FlowRunnerTests",
+      [
         "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFloor", "FlowHarness", "FlowReports",
         "FlowResults", "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe",
         "Measurement", "PlainText", "Platform", "PublishedDesigns", "PublishedStores",
-        "ResultFixtures",
-        subprocess, systemPackage,
-      ],
-      swiftSettings: strict),
+        "ResultFixtures", .subprocess, .system,
+      ]),
     // A program of another package, with correct and faulty stores.
-    .executableTarget(
-      name: "ForeignProgram", dependencies: ["FlowBenchCLI", "PublishedDesigns"],
-      path: "Tests/ForeignProgram", swiftSettings: strict),
-    .testTarget(
-      name: "FlowBenchCLITests",
-      dependencies: [
+    program("ForeignProgram", ["FlowBenchCLI", "PublishedDesigns"]),
+    tests(
+      "FlowBenchCLITests",
+      [
         "FlowBench", "FlowBenchCLI", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
         "FlowRunner", "FlowTestSupport", "ForeignProgram", "Measurement", "Platform",
-        "PublishedDesigns",
-        subprocess, systemPackage,
-      ],
-      swiftSettings: strict),
+        "PublishedDesigns", .subprocess, .system,
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
