@@ -59,25 +59,6 @@ struct LoadCommandTests {
     #expect(closed.output.contains(#""senders" : 10"#))
   }
 
-  @Test func `clients wait for effects that take time`() async throws {
-    let out = temporaryPath()
-    let result = try await Tool.run([
-      "load", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
-      "--workload", "echo", "--features", "1", "--latency", "constant:10ms", "--clients", "4",
-      "--think", "constant:40ms", "--duration", "10s", "--out", out,
-    ])
-    #expect(result.exitCode == 0, "\(result.error)")
-    // Each acts once in 50 ms, the first time after 40, the last time before 10 s: 200 times.
-    let scenario = "echo/single/1/uniform/service/flow"
-    let loads = try Rows.last("completed_total", of: "\(out)/loads.csv", by: "scenario")
-    #expect(loads == [scenario: "800"])
-    let asked = try Rows.last("requested_total", of: "\(out)/effects.csv", by: "scenario")
-    #expect(asked == [scenario: "800"])
-    let most = try Rows.last("in_flight_max", of: "\(out)/effects.csv", by: "scenario")
-    #expect(most == [scenario: "4"])
-  }
-
-  // In time that jumps: the throughput of an open loop is then its schedule's.
   @Test func `a suite is one directory with all its loads, and can be compared`() async throws {
     let out = temporaryPath()
     let suite = try await Tool.run([

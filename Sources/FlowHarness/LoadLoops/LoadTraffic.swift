@@ -97,7 +97,7 @@ package enum LoadTraffic: Codable, Equatable {
   /// Returns the clients of a seed; `nil` for other traffic.
   ///
   /// - Throws: `DelayError` if measured times cannot be read.
-  package func clients(seed: UInt64) throws -> ThinkingClients? {
+  func clients(seed: UInt64) throws -> ThinkingClients? {
     guard case .closed(let clients, let think, let durationNs) = self else { return nil }
     return try ThinkingClients(
       count: clients, think: think, durationNs: durationNs,

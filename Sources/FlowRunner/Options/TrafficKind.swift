@@ -42,7 +42,8 @@ enum TrafficKind: CaseIterable {
     case .suite: own.union(stores).union(["--duration"])
     case .users:
       timed.union(["--duration", "--arrivals", "--think", "--away"])
-    case .clients: timed.union(["--duration", "--think"])
+    // With a service, users wait.
+    case .clients: own.union(stores).union(["--duration", "--think", "--drain", "--distribution"])
     case .schedule: timed.union(arrivals).union(["--max-queue"])
     }
   }

@@ -19,36 +19,20 @@ struct EndlessInstantTests {
   }
 
   @Test(arguments: [
-    ("clients 3 --think constant:0s", "actions take no time"),
-    ("clients 3 --think uniform:0s:0s", "actions take no time"),
-    ("clients 3 --think exponential:0s", "actions take no time"),
-    ("clients 3 --think normal:0s:0s", "actions take no time"),
-    ("clients 3 --think log-normal:0s:1.0", "actions take no time"),
-    (
-      "clients 3 --think constant:0s --workload echo --latency constant:0s",
-      "--latency is constant:0s"
-    ),
-    (
-      "clients 2 --think constant:0s --workload search --latency constant:20ms",
-      "a newer request cancels an older one immediately"
-    ),
+    "constant:0s", "uniform:0s:0s", "exponential:0s", "normal:0s:0s", "log-normal:0s:1.0",
   ])
-  func `clients without a think time are refused where their actions take no virtual time`(
-    options: String, cause: String
-  ) throws {
-    let think = String(options.split(separator: " ")[3])
+  func `clients without a think time are refused in virtual time`(think: String) throws {
     #expect(
-      try refusal("\(options) --virtual")
-        == "--think: must not always be 0 with --virtual where \(cause), because time would never "
-        + "advance; use a delay such as exponential:1s, got \(think)")
+      try refusal("clients 3 --think \(think) --virtual")
+        == "--think: must not always be 0 with --virtual, because time would never advance; "
+        + "use a delay such as exponential:1s, got \(think)")
     // In real time each action takes some.
-    #expect(try refusal(options) == nil)
+    #expect(try refusal("clients 3 --think \(think)") == nil)
   }
 
   @Test(arguments: [
     "clients 3 --think uniform:0s:1ms", "clients 3 --think exponential:1ms",
-    "clients 2 --think constant:0s --workload echo --latency constant:20ms",
-    "clients 1 --think constant:0s --workload search --latency constant:20ms",
+    "users 1 --think constant:0s --away constant:0s --workload search --latency constant:20ms",
     "users 3 --think constant:0s", "users 3 --away constant:0s",
     "rate 100 --workload echo --latency constant:0s",
   ])
@@ -61,6 +45,10 @@ struct EndlessInstantTests {
     (
       "users 3 --think constant:0s --workload echo --latency exponential:0s",
       "--think is constant:0s and --latency is exponential:0s"
+    ),
+    (
+      "users 2 --think constant:0s --workload search --latency constant:20ms",
+      "--think is constant:0s and a newer request cancels an older one immediately"
     ),
   ])
   func `users who return immediately are refused if a session takes no virtual time`(

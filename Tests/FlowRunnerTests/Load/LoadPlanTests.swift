@@ -79,6 +79,10 @@ struct LoadPlanTests {
       "--clients 2 --rate 10",
       "--rate: must not be given with --clients, a kind of traffic without this option, got both"
     ),
+    (
+      "--clients 2 --latency constant:1ms",
+      "--latency: must not be given with --clients, a kind of traffic without this option, got both"
+    ),
     ("--stage 5:1s --duration 3s", "--duration: must not be given with --stage, got both"),
     ("--away constant:1s", "--away: must be given with --users, got none of them"),
     ("--users 0", "--users: must be 1 to 1000000, got 0"),

@@ -67,51 +67,6 @@ import Workloads
     }
   }
 
-  @Test func `a client that does not end does not act again`() throws {
-    var clients = try ThinkingClients(
-      count: 3, think: .uniform(fromNs: 1, toNs: 100), durationNs: 1000, seed: 1)
-    let times = (0..<3).compactMap { _ in clients.next() }
-    #expect(times == times.sorted() && times.count == 3)
-    #expect(clients.next() == nil)
-    #expect(clients.next() == nil)
-    #expect(clients.acting == 3)
-    clients.ended(atNs: 500)
-    #expect(clients.acting == 2)
-    #expect(clients.next().map { (501...600).contains($0) } == true)
-  }
-
-  // Up to this number of clients act at the same time and end in any order.
-  @Test(arguments: [1, 2, 7, 300])
-  func `actions may overlap, and the earliest comes first, as from a sorted list`(
-    most: Int
-  ) throws {
-    let delay = Delay.uniform(fromNs: 0, toNs: 1000)
-    let think = try DelaySampler(delay)
-    var clients = try ThinkingClients(
-      count: 300, think: delay, durationNs: TimeText.longestNs, seed: 9)
-    var random = SplitMix64(seed: splitSeed(9, "think"))
-    var list = (0..<300).map { _ in think.nextNs(using: &random) }
-    var order = SplitMix64(seed: 2)
-    var acting = 0
-    var nowNs: UInt64 = 0
-    for _ in 0..<5000 {
-      list.sort(by: >)
-      #expect(clients.upcoming() == list.last)
-      if acting < most, !list.isEmpty, acting == 0 || order.next() & 1 == 0 {
-        let first = list.removeLast()
-        #expect(clients.next() == first)
-        acting += 1
-        nowNs = max(nowNs, first)
-      } else {
-        nowNs += order.next() % 50
-        clients.ended(atNs: nowNs)
-        list.append(nowNs + think.nextNs(using: &random))
-        acting -= 1
-      }
-      #expect(clients.acting == acting)
-    }
-  }
-
   @Test func `the same seed gives the same times`() throws {
     func times(seed: UInt64) throws -> [UInt64] {
       let clients = try ThinkingClients(

@@ -7,8 +7,6 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
   @usableFromInline let service: EffectService
   /// The time after which no action is sent or awaited.
   @usableFromInline let endNs: UInt64
-  /// A Boolean value that indicates whether the load is a closed loop.
-  @usableFromInline let isClosed: Bool
   @usableFromInline var source: LoadSource<F>
   /// The intended and the actual start of the current action.
   @usableFromInline var intendedNs: UInt64 = 0
@@ -25,7 +23,6 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
   init(_ request: LoadRequest, _ feature: F, _ service: EffectService) throws {
     self.feature = feature
     self.service = service
-    if case .closed = request.load.traffic { isClosed = true } else { isClosed = false }
     endNs = request.load.traffic.durationNs + request.load.drainNs
     source = try LoadSource(
       request, feature: feature,
@@ -39,11 +36,6 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
   @inlinable
   @inline(never)
   nonisolated(nonsending) mutating func comes() async -> Bool {
-    if isClosed {
-      guard let readyNs = await service.nextClient(untilNs: endNs) else { return false }
-      (intendedNs, startedNs) = (readyNs, service.time.nowNs())
-      return true
-    }
     if source.crowd != nil { return await nextUser() }
     while let atNs = source.next(freeNs: 0), atNs < endNs {
       intendedNs = atNs
@@ -71,10 +63,6 @@ struct EffectLoadState<F: ServedFeature>: ~Copyable {
     guard let key = feature.cancellationKey(of: action) else { return }
     running.updateValue(task, forKey: key)?.cancel()
   }
-
-  /// Ends the load, and returns the number of actions that were not sent.
-  @inlinable
-  mutating func close() -> Int { isClosed ? service.closeClients() : source.close() }
 }
 
 /// Runs a load with its state in allocated memory, then closes it.
@@ -87,7 +75,7 @@ func withLoadState<F: ServedFeature>(
   let load = UnsafeMutablePointer<EffectLoadState<F>>.allocate(capacity: 1)
   load.initialize(to: try EffectLoadState(request, feature, service))
   let digest = await body(load)
-  let end = EffectEnd(digest: digest, unsent: load.pointee.close())
+  let end = EffectEnd(digest: digest, unsent: load.pointee.source.close())
   load.deinitialize(count: 1)
   load.deallocate()
   return end

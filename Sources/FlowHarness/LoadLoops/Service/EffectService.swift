@@ -18,16 +18,15 @@ package final class EffectService: SimulatedService {
   ///
   /// - Parameters:
   ///   - line: The maximum number of requests that wait for a place; further actions are dropped.
-  ///   - clients: The clients of a closed loop.
   ///   - hasUsers: Indicates whether users wait for the ends of their actions.
   /// - Throws: `DelayError` if measured latencies cannot be read.
   package init(
     _ law: ServiceLaw, seed: UInt64, time: EffectTime, line: Int? = nil,
-    clients: ThinkingClients? = nil, hasUsers: Bool = false, record: ServiceRecord
+    hasUsers: Bool = false, record: ServiceRecord
   ) throws {
     self.time = time
     let queue = try ServiceQueue(law, seed: splitSeed(seed, "service"), line: line)
-    state = Mutex(ServiceState(queue, clients, hasUsers ? UsersInService() : nil, record))
+    state = Mutex(ServiceState(queue, hasUsers ? UsersInService() : nil, record))
   }
 
   // MARK: - Actions
@@ -101,25 +100,7 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  // MARK: - Clients and users
-
-  /// Waits for the next client of a closed loop.
-  ///
-  /// - Parameter endNs: The latest end of the wait.
-  /// - Returns: The time at which the client was ready; `nil` after the last.
-  @usableFromInline
-  nonisolated(nonsending) func nextClient(untilNs endNs: UInt64) async -> UInt64? {
-    while true {
-      let now = time.nowNs()
-      guard now < endNs else { return nil }
-      switch state.withLock({ $0.nextClient(atNs: now) }) {
-      case .now(let readyNs): return readyNs
-      case .at(let readyNs): await nap(untilNs: min(readyNs, endNs))
-      case .whenOneEnds: await nap(untilNs: endNs)
-      case .noneLeft: return nil
-      }
-    }
-  }
+  // MARK: - Users
 
   /// Moves the users whose actions have ended to `others`, which is empty.
   ///
@@ -132,8 +113,8 @@ package final class EffectService: SimulatedService {
     }
   }
 
-  /// Sleeps until an instant, or until a client is ready before it, a user's action has ended or,
-  /// while the load drains, all actions have.
+  /// Sleeps until an instant, or until a user's action has ended or, while the load drains, all
+  /// actions have.
   @usableFromInline
   nonisolated(nonsending) func nap(untilNs ns: UInt64) async {
     await withTaskGroup(of: Void.self) { group in
@@ -151,10 +132,6 @@ package final class EffectService: SimulatedService {
       group.cancelAll()
     }
   }
-
-  /// Ends the clients, and returns the number of those that would still send.
-  @usableFromInline
-  func closeClients() -> Int { state.withLock { $0.closeClients() } }
 
   // MARK: - Results
 

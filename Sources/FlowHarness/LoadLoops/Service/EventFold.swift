@@ -28,16 +28,13 @@ struct EventFold<F: ServedFeature>: ~Copyable {
   /// The newest request in flight under each key.
   private var newest: [Int: UInt64] = [:]
   private var result = EventFoldResult()
-  /// The clients of a closed loop.
-  private var clients: ThinkingClients?
   /// The users who wait for the ends of their actions, by the number of the action.
   private var crowd: UserSimulation<F>?
   private var waiting: [UInt64: WaitingUser] = [:]
 
-  private init(_ feature: F, _ queue: ServiceQueue, _ clients: ThinkingClients?) {
+  private init(_ feature: F, _ queue: ServiceQueue) {
     self.feature = feature
     self.queue = queue
-    self.clients = clients
     state = feature.initialState
   }
 
@@ -52,8 +49,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     var fold = EventFold(
       feature,
       try ServiceQueue(
-        service, seed: splitSeed(request.seed, "service"), line: request.load.maxQueue),
-      try request.load.traffic.clients(seed: request.seed))
+        service, seed: splitSeed(request.seed, "service"), line: request.load.maxQueue))
     var source = try LoadSource(
       request, feature: feature,
       generator: ActionGenerator(
@@ -81,7 +77,7 @@ struct EventFold<F: ServedFeature>: ~Copyable {
 
   /// Returns the time of the next action.
   private mutating func next(of source: inout LoadSource<F>, number: UInt64) -> UInt64? {
-    guard crowd != nil else { return clients == nil ? source.next(freeNs: 0) : nextClient() }
+    guard crowd != nil else { return source.next(freeNs: 0) }
     while true {
       let firstNs = crowd?.upcoming()
       if let event = events.min, event.endNs <= firstNs ?? .max {
@@ -97,20 +93,10 @@ struct EventFold<F: ServedFeature>: ~Copyable {
     }
   }
 
-  /// Ends an action, so that its sender continues.
+  /// Ends an action, so that its user continues.
   private mutating func end(_ number: UInt64, atNs ns: UInt64) {
-    clients?.ended(atNs: ns)
     guard let user = waiting.removeValue(forKey: number) else { return }
     crowd?.ended(user, atNs: ns)
-  }
-
-  /// Returns the ready time of the next client, after all earlier ends, because each may make a
-  /// client ready.
-  private mutating func nextClient() -> UInt64? {
-    while let event = events.min, event.endNs <= clients?.upcoming() ?? .max {
-      answer(untilNs: event.endNs)
-    }
-    return clients?.next()
   }
 
   private mutating func apply(_ action: F.Action, _ number: UInt64, atNs ns: UInt64) {

@@ -18,8 +18,6 @@ struct ServiceState: @unchecked Sendable {
   private var accounts: [Account] = []
   private var closed: [UInt32] = []
   private var queue: ServiceQueue
-  /// The clients of a closed loop.
-  private var clients: ThinkingClients?
   /// The users who wait for the ends of their actions.
   var users: UsersInService?
   /// The sending loop while it waits.
@@ -47,12 +45,8 @@ struct ServiceState: @unchecked Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  init(
-    _ queue: ServiceQueue, _ clients: ThinkingClients?, _ users: UsersInService?,
-    _ record: ServiceRecord
-  ) {
+  init(_ queue: ServiceQueue, _ users: UsersInService?, _ record: ServiceRecord) {
     self.queue = queue
-    self.clients = clients
     self.users = users
     self.record = record
     guard record.times != nil else { return }
@@ -122,21 +116,10 @@ struct ServiceState: @unchecked Sendable {
     accounts[Int(id.place)].number = 0
     closed.append(id.place)
     endedNs = ns
-    clients?.ended(atNs: ns)
     users?.finish(place: id.place, atNs: ns)
   }
 
-  // MARK: - Clients
-
-  /// Returns the next client to send.
-  mutating func nextClient(atNs ns: UInt64) -> NextClient {
-    guard let readyNs = clients?.upcoming() else {
-      return (clients?.acting ?? 0) > 0 ? .whenOneEnds : .noneLeft
-    }
-    guard readyNs <= ns else { return .at(readyNs) }
-    _ = clients?.next()
-    return .now(readyNs)
-  }
+  // MARK: - The sending loop
 
   /// Puts the sender to sleep until an instant, or until an earlier event.
   ///
@@ -151,25 +134,15 @@ struct ServiceState: @unchecked Sendable {
   }
 
   /// Returns whether the sleeper must wake.
-  private mutating func isTime(atNs now: UInt64) -> Bool {
+  private func isTime(atNs now: UInt64) -> Bool {
     guard let untilNs = sleeper?.untilNs, now < untilNs else { return sleeper != nil }
-    if isDraining { return openCount == 0 }
-    if let users { return users.hasEnded }
-    guard let readyNs = clients?.upcoming() else { return clients?.acting == 0 }
-    return readyNs < untilNs
+    return isDraining ? openCount == 0 : users?.hasEnded == true
   }
 
   /// Returns the sleeper if it must wake.
   mutating func awakened(atNs now: UInt64) -> CheckedContinuation<Void, Never>? {
     guard isTime(atNs: now) else { return nil }
     return sleeper.take()?.continuation
-  }
-
-  /// Ends the clients, and returns the number of those that would still send.
-  mutating func closeClients() -> Int {
-    var count = 0
-    while clients?.next() != nil { count += 1 }
-    return count
   }
 
   // MARK: - Effects
@@ -259,17 +232,6 @@ private struct MemoryInFlight {
     guard let first, let last, last.count >= 4 * first.count else { return nil }
     return Double(last.bytes - first.bytes) / Double(last.count - first.count)
   }
-}
-
-/// The next client of a closed loop to send.
-enum NextClient: Equatable {
-  /// A client that was ready at this instant.
-  case now(UInt64)
-  /// A client that will be ready at this instant, unless another one is earlier.
-  case at(UInt64)
-  /// The client whose action ends first.
-  case whenOneEnds
-  case noneLeft
 }
 
 /// The users who wait for the ends of their actions, and those whose actions have ended.

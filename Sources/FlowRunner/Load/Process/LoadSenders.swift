@@ -101,8 +101,7 @@ struct EffectSender: LoadSender {
     do {
       let service = try EffectService(
         law, seed: request.seed, time: time.map { EffectTime($0.clock) } ?? EffectTime(),
-        line: request.load.maxQueue, clients: try request.load.traffic.clients(seed: request.seed),
-        hasUsers: request.load.traffic.hasUsers,
+        line: request.load.maxQueue, hasUsers: request.load.traffic.hasUsers,
         record: ServiceRecord(
           SliceRecorder(
             stageEndsNs: request.load.traffic.stageEndsNs, queue: slices, notesStalls: false)
