@@ -2,33 +2,6 @@
 ///
 /// It uses `PortableMath`, so that results are the same on every platform.
 public enum StandardNormal {
-  /// Returns the density at `x`.
-  public static func density(_ x: Double) -> Double {
-    // 0.398… is 1 / √(2π).
-    PortableMath.exp(max(-700, -x * x / 2)) * 0.398_942_280_401_432_7
-  }
-
-  /// Returns the share of the distribution below `x`, with an absolute error below 10⁻¹⁵.
-  ///
-  /// Source: G. Marsaglia, *Evaluating the normal distribution*, Journal of Statistical Software
-  /// 11 (4), 2004: Taylor's series, up to the first term that changes nothing.
-  ///
-  /// - Complexity: O(|`x`|²) additions up to 8, where it is 0 or 1.
-  public static func cumulative(_ x: Double) -> Double {
-    guard abs(x) < 8.5 else { return x < 0 ? 0 : 1 }
-    var term = x
-    var sum = x
-    var before = 0.0
-    var divisor = 1.0
-    while sum != before {
-      before = sum
-      divisor += 2
-      term *= x * x / divisor
-      sum += term
-    }
-    return 0.5 + sum * density(x)
-  }
-
   /// Returns the value below which a share `p` of the distribution lies, with a relative error of
   /// about 10⁻¹⁶.
   ///

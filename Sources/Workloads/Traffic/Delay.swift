@@ -9,11 +9,6 @@ public enum Delay: Hashable, Sendable {
   /// Whole nanoseconds between two bounds, both included.
   case uniform(fromNs: UInt64, toNs: UInt64)
   case exponential(meanNs: UInt64)
-  /// A normal distribution without its part below 0.
-  ///
-  /// The two values are those of the whole distribution. The rest has a larger mean and a smaller
-  /// variance, which `meanNs` and `varianceNs` return.
-  case normal(meanNs: UInt64, deviationNs: UInt64)
   /// `sigma` is the standard deviation of the natural logarithm.
   case logNormal(medianNs: UInt64, sigma: Double)
   /// The values of a CSV file, each with the same probability: see `MeasuredDelays`.
@@ -24,7 +19,7 @@ public enum Delay: Hashable, Sendable {
     switch self {
     case .constant(let ns): ns
     case .uniform(let fromNs, _): fromNs
-    case .exponential, .normal, .logNormal, .measured: 0
+    case .exponential, .logNormal, .measured: 0
     }
   }
 
@@ -36,19 +31,18 @@ public enum Delay: Hashable, Sendable {
     ("constant[:TIME]", .constant(ns: 5_000_000)),
     ("uniform[:FROM:TO]", .uniform(fromNs: 1_000_000, toNs: 5_000_000)),
     ("exponential[:MEAN]", .exponential(meanNs: 10_000_000)),
-    ("normal[:MEAN:DEVIATION]", .normal(meanNs: 10_000_000, deviationNs: 2_000_000)),
     ("log-normal[:MEDIAN:SIGMA]", .logNormal(medianNs: 10_000_000, sigma: 0.5)),
     ("measured:FILE", nil),
   ]
 }
 
 extension Delay: CustomStringConvertible {
-  /// The text form with all values, for example `normal:10ms:2ms`.
+  /// The text form with all values, for example `uniform:1ms:5ms`.
   public var description: String {
     switch self {
     case .constant(let ns), .exponential(let ns):
       "\(name):\(TimeText.text(ns: ns))"
-    case .uniform(let first, let second), .normal(let first, let second):
+    case .uniform(let first, let second):
       "\(name):\(TimeText.text(ns: first)):\(TimeText.text(ns: second))"
     case .logNormal(let medianNs, let sigma):
       "\(name):\(TimeText.text(ns: medianNs)):\(sigma)"
@@ -63,7 +57,6 @@ extension Delay: CustomStringConvertible {
     case .constant: "constant"
     case .uniform: "uniform"
     case .exponential: "exponential"
-    case .normal: "normal"
     case .logNormal: "log-normal"
     case .measured: "measured"
     }
@@ -71,7 +64,7 @@ extension Delay: CustomStringConvertible {
 }
 
 extension Delay {
-  /// Parses one of `forms`, such as `normal:10ms:2ms`. Files are read by `DelaySampler` only.
+  /// Parses one of `forms`, such as `uniform:1ms:5ms`. Files are read by `DelaySampler` only.
   ///
   /// - Throws: `DelayError` if there is no such form, or a value is out of range.
   public init(parsing text: String) throws(DelayError) {
@@ -111,9 +104,6 @@ extension Delay {
       }
     case .exponential(let meanNs):
       try Self.check(meanNs, "mean")
-    case .normal(let meanNs, let deviationNs):
-      try Self.check(meanNs, "mean")
-      try Self.check(deviationNs, "deviation")
     case .logNormal(let medianNs, let sigma):
       try Self.check(medianNs, "median")
       guard Self.sigmas.contains(sigma) else {
@@ -142,8 +132,6 @@ extension Delay {
       return .exponential(meanNs: first)
     case (.uniform, 2):
       return times[1].map { .uniform(fromNs: first, toNs: $0) }
-    case (.normal, 2):
-      return times[1].map { .normal(meanNs: first, deviationNs: $0) }
     case (.logNormal, 2):
       return Double(decimal: values[1]).map { .logNormal(medianNs: first, sigma: $0) }
     default:
@@ -181,8 +169,6 @@ extension Delay {
       return (Double(fromNs) / 2 + Double(toNs) / 2, (values * values - 1) / 12)
     case .exponential(let meanNs):
       return (Double(meanNs), Double(meanNs) * Double(meanNs))
-    case .normal(let meanNs, let deviationNs):
-      return Self.truncatedMoments(mean: Double(meanNs), deviation: Double(deviationNs))
     case .logNormal(let medianNs, let sigma):
       let growth = PortableMath.exp(sigma * sigma / 2)
       let mean = Double(medianNs) * growth
@@ -190,18 +176,6 @@ extension Delay {
     case .measured:
       return nil
     }
-  }
-
-  /// Source: N. L. Johnson, S. Kotz, N. Balakrishnan, *Continuous Univariate Distributions*,
-  /// volume 1, 2nd edition 1994, section 13.10.1.
-  private static func truncatedMoments(
-    mean: Double, deviation: Double
-  ) -> (mean: Double, variance: Double) {
-    guard deviation > 0 else { return (mean, 0) }
-    let distance = mean / deviation
-    let hazard = StandardNormal.density(distance) / StandardNormal.cumulative(distance)
-    let variance = deviation * deviation * (1 - distance * hazard - hazard * hazard)
-    return (mean + deviation * hazard, variance)
   }
 }
 

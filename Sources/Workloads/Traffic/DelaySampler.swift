@@ -7,7 +7,7 @@ import PlainText
 /// same seed gives the same delays everywhere.
 public struct DelaySampler: Sendable {
   @frozen @usableFromInline enum Kind: Sendable {
-    case constant, uniform, exponential, normal, logNormal, measured
+    case constant, uniform, exponential, logNormal, measured
   }
 
   /// The longest delay, 146 years, so that two of them add up without overflow.
@@ -17,11 +17,9 @@ public struct DelaySampler: Sendable {
   /// For `constant` and `uniform`: the shortest delay, and the number of different delays.
   @usableFromInline var shortestNs: UInt64 = 0
   @usableFromInline var lengthCount: UInt64 = 1
-  /// For the others: the mean or median in nanoseconds, and the deviation or sigma.
+  /// For the others: the mean or median in nanoseconds, and sigma.
   @usableFromInline var centre = 0.0
   @usableFromInline var spread = 0.0
-  /// For `normal`: the share of the distribution below 0, which is left out.
-  @usableFromInline var shareLeftOut = 0.0
   /// For `measured`.
   @usableFromInline var values: [UInt64] = []
 
@@ -39,11 +37,6 @@ public struct DelaySampler: Sendable {
     case .exponential(let meanNs):
       kind = .exponential
       centre = Double(meanNs)
-    case .normal(let meanNs, let deviationNs):
-      kind = .normal
-      centre = Double(meanNs)
-      spread = Double(deviationNs)
-      shareLeftOut = deviationNs == 0 ? 0 : StandardNormal.cumulative(-centre / spread)
     case .logNormal(let medianNs, let sigma):
       kind = .logNormal
       centre = Double(medianNs)
@@ -59,7 +52,6 @@ public struct DelaySampler: Sendable {
     switch kind {
     case .constant, .uniform: shortestNs == 0 && lengthCount == 1
     case .exponential, .logNormal: centre == 0
-    case .normal: centre == 0 && spread == 0
     case .measured: values.allSatisfy { $0 == 0 }
     }
   }
@@ -74,10 +66,6 @@ public struct DelaySampler: Sendable {
       return shortestNs + random.next().multipliedFullWidth(by: lengthCount).high
     case .exponential:
       return Self.whole(centre * random.exponential())
-    case .normal:
-      // By inversion among the draws that are above 0.
-      let share = shareLeftOut + (1 - shareLeftOut) * random.openUnit()
-      return Self.whole(max(0, centre + spread * StandardNormal.quantile(min(share, 1 - 0x1p-53))))
     case .logNormal:
       return Self.whole(
         centre * PortableMath.exp(spread * StandardNormal.quantile(random.openUnit())))
