@@ -9,9 +9,6 @@ public struct DesignDescription: Sendable, Equatable, Codable {
   /// A Boolean value that indicates whether its work moves between executors, so that the number of
   /// cores matters.
   public let hops: Bool
-  /// The id of the design that another package copied to this one, which `calibrate` compares;
-  /// `nil` for other designs.
-  public let copyOf: String?
   /// The questions that suites with selected designs answer for this one.
   public let questions: Set<Question>
 
@@ -51,14 +48,12 @@ public struct DesignDescription: Sendable, Equatable, Codable {
   /// Creates a description.
   public init(
     id: String, summary: String, keepsMainThread: Bool = false, hops: Bool = false,
-    questions: Set<Question> = usualQuestions,
-    copyOf: String? = nil
+    questions: Set<Question> = usualQuestions
   ) {
     self.id = id
     self.summary = summary
     self.keepsMainThread = keepsMainThread
     self.hops = hops
     self.questions = questions
-    self.copyOf = copyOf
   }
 }

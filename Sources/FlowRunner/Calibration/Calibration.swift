@@ -57,7 +57,6 @@ package struct Calibration {
     case .counters: await counters()
     case .work: await knownWork()
     case .instructions: await instructions()
-    case .copies: await copies()
     case .same: await same()
     case .slower: await slower()
     case .queue: await queues()

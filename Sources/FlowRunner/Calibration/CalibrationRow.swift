@@ -20,7 +20,7 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
 
   /// A part of the harness.
   package enum Section: String, Codable, CaseIterable, Sendable {
-    case counters, work, instructions, copies, same, slower, queue
+    case counters, work, instructions, same, slower, queue
 
     /// The title above its rows.
     var title: String {
@@ -28,7 +28,6 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
       case .counters: "counters: known counts in a separate process"
       case .work: "known work through stores, drivers and probes"
       case .instructions: "instructions of the same work, run to run"
-      case .copies: "the same store, inside and in another package"
       case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
       case .slower: "a slowdown added to one side: how often it is detected"
       case .queue: "waiting times of known queues, in virtual and in real time, against theory"

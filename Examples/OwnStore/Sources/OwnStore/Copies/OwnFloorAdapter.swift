@@ -1,6 +1,6 @@
 import FlowBenchCLI
 
-/// A copy of FlowBench's `floor`. `calibrate --only copies` checks that it measures the same here.
+/// A copy of FlowBench's `floor`. `make example` checks that its loops have no other calls here.
 struct OwnFloorAdapter<F: Feature>: SynchronousStore {
   private let feature: F
   private var state: F.State
@@ -31,7 +31,7 @@ struct OwnFloorAdapter<F: Feature>: SynchronousStore {
 
 struct OwnFloorDesign: StoreDesign {
   let description = DesignDescription(
-    id: "own-floor", summary: "floor, from this package", questions: [], copyOf: "floor")
+    id: "own-floor", summary: "floor, from this package", questions: [])
 
   func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
     builder.makeStore { OwnFloorAdapter($0) }

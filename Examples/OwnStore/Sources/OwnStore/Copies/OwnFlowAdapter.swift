@@ -50,7 +50,7 @@ private struct OwnSliceSubscriber<S: StoreView>: SliceVisitor {
 
 struct OwnFlowDesign: StoreDesign {
   let description = DesignDescription(
-    id: "own-flow", summary: "flow, from this package", questions: [], copyOf: "flow")
+    id: "own-flow", summary: "flow, from this package", questions: [])
 
   func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
     builder.makeIsolatedStore { OwnFlowAdapter($0, isolation: $1) }

@@ -31,7 +31,7 @@ struct OwnInoutAdapter<F: Feature>: SynchronousStore {
 
 struct OwnInoutDesign: StoreDesign {
   let description = DesignDescription(
-    id: "own-inout", summary: "inout, from this package", questions: [], copyOf: "inout")
+    id: "own-inout", summary: "inout, from this package", questions: [])
 
   func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
     builder.makeStore { OwnInoutAdapter($0) }
