@@ -143,7 +143,7 @@ pages: ## Write docs/COLUMNS.md
 	$(SWIFT) build --product flowbench
 	.build/debug/flowbench list --page columns > .build/columns.md && mv .build/columns.md docs/COLUMNS.md
 
-install: build ## Install flowbench, its manual and completions below PREFIX (/usr/local)
+install: build ## Install flowbench and completions below PREFIX (/usr/local)
 	@Scripts/install $(FLOWBENCH) "$(DESTDIR)$(PREFIX)"
 
 plot: ## Draw RUN=DIR (results/latest), compared with WITH=DIR, into OUT=DIR (RUN/plots)

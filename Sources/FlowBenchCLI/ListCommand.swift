@@ -10,33 +10,24 @@ struct ListCommand: AsyncParsableCommand {
 
   /// A page of documentation that this program writes.
   enum Page: String, CaseIterable {
-    case columns, manual
-
-    var text: String {
-      switch self {
-      case .columns:
-        ColumnsPage(of: ResultFileDescription.measured + ResultFileDescription.reported).text
-      case .manual: ManualPage.text
-      }
-    }
+    case columns
   }
 
   @Option(.choice(kind: "format"), "format", "Output format: text or json", default: "text")
   var format: OutputFormat?
 
-  @Option(
-    .choice(kind: "page"), "page",
-    "Page to print instead: columns (Markdown) or manual (for man)")
+  @Option(.choice(kind: "page"), "page", "Page to print instead: columns (Markdown)")
   var page: Page?
 
   @MainActor
   mutating func run() async throws {
-    if let page {
+    if page != nil {
       if let format {
         throw PlanError.invalid(
           option: "--format", rule: "must not be given with --page", value: "'\(format.rawValue)'")
       }
-      return try StandardOutput.write(page.text)
+      let files = ResultFileDescription.measured + ResultFileDescription.reported
+      return try StandardOutput.write(ColumnsPage(of: files).text)
     }
     let listing = try Listing(catalogue: RunningProgram.catalogue())
     try StandardOutput.write(format == .json ? listing.json() : listing.text)

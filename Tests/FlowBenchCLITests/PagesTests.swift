@@ -1,7 +1,7 @@
 import FlowTestSupport
 import Testing
 
-/// The pages of documentation, the manual and completions.
+/// The page of documentation, and completions.
 struct PagesTests {
   @Test func `the page of columns is what the program prints`() async throws {
     let path = "docs/COLUMNS.md"
@@ -20,21 +20,6 @@ struct PagesTests {
       surplus:
       \(surplus)
       """)
-  }
-
-  @Test func `the manual has every subcommand, and no line that man misreads`() async throws {
-    let said = try await Tool.run(["list", "--page", "manual"])
-    let lines = said.output.split(separator: "\n")
-    let macros: Set<Substring> = [
-      ".TH", ".SH", ".SS", ".TP", ".B", ".I", ".RI", ".nf", ".fi",
-    ]
-    for line in lines where line.hasPrefix(".") || line.hasPrefix("'") {
-      #expect(macros.contains(line.prefix { $0 != " " }), "\(line)")
-    }
-    let help = try await Tool.run(["--help"]).output
-    let commands = help.matches(of: #/(?m)^ {2}([a-z]+) {3}/#).map { String($0.1) }
-    #expect(commands.count > 10)
-    for command in commands { #expect(lines.contains(".SS flowbench \(command)")) }
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

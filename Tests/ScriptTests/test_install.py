@@ -43,15 +43,6 @@ def test_the_installed_program_counts(prefix: Path, tmp_path: Path):
     assert "counting" in (tmp_path / "run" / "samples.csv").read_text()
 
 
-def test_the_manual_is_a_valid_page(prefix: Path):
-    page = prefix / "share" / "man" / "man1" / "flowbench.1"
-    assert page.read_text().startswith(".TH FLOWBENCH 1")
-    if not shutil.which("groff"):
-        pytest.skip("there is no groff")
-    done = run("groff", "-man", "-Tutf8", "-ww", page)
-    assert done.returncode == 0 and done.stderr == ""
-
-
 @pytest.mark.parametrize(
     ("shell", "path"),
     [
