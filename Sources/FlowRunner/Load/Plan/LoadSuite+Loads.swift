@@ -51,21 +51,6 @@ extension LoadSuite {
         stages, name: "\(RateSegment(durationNs: wholeNs, rate: rate)):peak:5.0")
     }
 
-    /// Cycles of 100 ms at ten times the rate, and 900 ms of silence.
-    func bursts(_ rate: Double, ms: UInt64) throws(PlanError) -> LoadTraffic {
-      let wholeNs = durationNs(ms)
-      var stages: [RateSegment] = []
-      var leftNs = wholeNs
-      while leftNs > 0 {
-        let isOn = stages.count.isMultiple(of: 2)
-        let lengthNs = min(leftNs, isOn ? 100_000_000 : 900_000_000)
-        stages.append(RateSegment(durationNs: lengthNs, rate: isOn ? 10 * rate : 0))
-        leftNs -= lengthNs
-      }
-      return try open(
-        stages, name: "\(RateSegment(durationNs: wholeNs, rate: rate)):bursts:100ms:900ms")
-    }
-
     func clients(_ count: Int, thinkMs: UInt64, ms: UInt64) -> LoadTraffic {
       .closed(
         clients: count, think: .exponential(meanNs: thinkMs * 1_000_000),
@@ -144,9 +129,6 @@ extension LoadSuite {
         Part(traffic: try traffic.open(2000, ms: 5000), designs: designs, features: [1]),
         Part(
           traffic: try traffic.peak(10_000, ms: 10_000), designs: fast,
-          topologies: Self.both),
-        Part(
-          traffic: try traffic.bursts(10_000, ms: 10_000), designs: fast,
           topologies: Self.both),
         Part(
           traffic: traffic.clients(100, thinkMs: 10, ms: 5000), designs: fast, topologies: Self.both
