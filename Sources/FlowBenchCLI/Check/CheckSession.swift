@@ -41,7 +41,7 @@ struct CheckSession {
     stored = options.base == nil ? try Baseline(reading: baselinePath) : nil
     var request = try RunOptions.parsed([])
     request.measurement.suite = .gate
-    request.stores.filter = options.filter
+    request.scenarios.stores.filter = options.filter
     // Instructions take seconds for each scenario, and pairs make them unnecessary.
     request.measurement.passes = options.base == nil ? [.counting, .instructions] : [.counting]
     request.measurement.seed = options.seed

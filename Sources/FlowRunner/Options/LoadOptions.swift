@@ -8,10 +8,7 @@ import Workloads
 
 /// The options of `load`.
 package struct LoadOptions: ParsableArguments {
-  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
-  @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
-  @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
-  @OptionGroup(title: "Scenarios") package var size: SizeOptions
+  @OptionGroup(title: "Scenarios") package var scenarios: AppOptions
   @OptionGroup(title: "Traffic") package var rate: RateOptions
   @OptionGroup(title: "Traffic") package var change: RateChangeOptions
   @OptionGroup(title: "Traffic") package var clients: ClientOptions
@@ -49,10 +46,7 @@ package struct RoundOptions: ParsableArguments {
 
 /// The options of `saturate`.
 package struct SaturateOptions: ParsableArguments {
-  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
-  @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
-  @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
-  @OptionGroup(title: "Scenarios") package var size: SizeOptions
+  @OptionGroup(title: "Scenarios") package var scenarios: AppOptions
   @OptionGroup(title: "Traffic") package var rate: RateOptions
   @OptionGroup(title: "Traffic") package var queue: QueueOptions
   @OptionGroup(title: "Traffic") package var time: TimeOptions

@@ -4,10 +4,7 @@ package import FlowResults
 
 /// The options of `run`.
 package struct RunOptions: ParsableArguments {
-  @OptionGroup(title: "Scenarios") package var stores: StoreOptions
-  @OptionGroup(title: "Scenarios") package var cores: AffinityOptions
-  @OptionGroup(title: "Scenarios") package var content: WorkloadOptions
-  @OptionGroup(title: "Scenarios") package var size: SizeOptions
+  @OptionGroup(title: "Scenarios") package var scenarios: AppOptions
   @OptionGroup(title: "Scenarios") package var shape: ShapeOptions
   @OptionGroup(title: "Measurement") package var measurement: RunMeasurementOptions
   @OptionGroup(title: "Shards") package var shard: ShardOptions
@@ -17,11 +14,7 @@ package struct RunOptions: ParsableArguments {
   package init() {}
 
   var lists: ScenarioLists {
-    var lists = stores.lists
-    lists.affinities = cores.affinity
-    lists.workloads = content.workload
-    lists.features = size.features
-    lists.distributions = size.distribution
+    var lists = scenarios.lists
     lists.depths = shape.depth
     lists.views = shape.views
     lists.observers = shape.observers

@@ -26,6 +26,25 @@ package struct StoreOptions: ParsableArguments {
   }
 }
 
+/// The options that select stores, what they hold and their cores.
+package struct AppOptions: ParsableArguments {
+  @OptionGroup package var stores: StoreOptions
+  @OptionGroup package var cores: AffinityOptions
+  @OptionGroup package var content: WorkloadOptions
+  @OptionGroup package var size: SizeOptions
+
+  package init() {}
+
+  var lists: ScenarioLists {
+    var lists = stores.lists
+    lists.affinities = cores.affinity
+    lists.workloads = content.workload
+    lists.features = size.features
+    lists.distributions = size.distribution
+    return lists
+  }
+}
+
 /// The option that selects cores.
 package struct AffinityOptions: ParsableArguments {
   @Option(

@@ -114,7 +114,7 @@ struct ClaimCardTests {
       // As a shell reads it.
       let words = ShellText.words(card.command)
       let option = try #require(words.firstIndex(of: "--filter"))
-      options.stores.filter = words[option + 1]
+      options.scenarios.stores.filter = words[option + 1]
       let kept = Set(try Plan(options, catalogue: catalogue).scenarios.map(\.id))
       var run = ClaimFixture()
       for scenario in scenarios where kept.contains(scenario.id) {

@@ -64,6 +64,9 @@ struct OptionPairTests {
   private static let size: [String: Copy<SizeOptions>] = [
     "features": copy(\.features), "distribution": copy(\.distribution),
   ]
+  private static let app: [String: Copy<AppOptions>] = merged(
+    ["affinity": copy(\.cores.affinity), "workload": copy(\.content.workload)],
+    group(\.stores, stores), group(\.size, size))
   private static let shape: [String: Copy<ShapeOptions>] = [
     "depth": copy(\.depth), "views": copy(\.views), "observers": copy(\.observers),
     "storage": copy(\.storage), "middlewares": copy(\.middlewares),
@@ -94,12 +97,11 @@ struct OptionPairTests {
   ]
 
   private static let load: [String: Copy<LoadOptions>] = merged(
-    ["rounds": copy(\.repetition.rounds), "affinity": copy(\.cores.affinity)],
     [
-      "workload": copy(\.content.workload),
-      "clients": copy(\.clients.clients), "virtual": copy(\.time.virtual),
+      "rounds": copy(\.repetition.rounds), "clients": copy(\.clients.clients),
+      "virtual": copy(\.time.virtual),
     ],
-    group(\.stores, stores), group(\.size, size), group(\.rate, rate), group(\.change, change),
+    group(\.scenarios, app), group(\.rate, rate), group(\.change, change),
     group(\.users, users), group(\.queue, queue),
     group(\.service, service), group(\.thresholds, thresholds), group(\.process, process))
 
@@ -176,11 +178,10 @@ struct OptionPairTests {
     try await check(
       merged(
         [
-          "affinity": copy(\RunOptions.cores.affinity), "workload": copy(\.content.workload),
-          "actions": copy(\.measurement.actions), "rounds": copy(\.measurement.rounds),
+          "actions": copy(\RunOptions.measurement.actions), "rounds": copy(\.measurement.rounds),
           "passes": copy(\.measurement.passes),
           "limit": copy(\.measurement.limit), "seed": copy(\.measurement.seed),
-        ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.shape, Self.shape)),
+        ], group(\.scenarios, Self.app), group(\.shape, Self.shape)),
       skipping: ["--suite"], base: ["--suite=smoke"], examples: ["filter": "^app"]
     ) { try Plan($0, catalogue: $1).json() }
   }
@@ -198,9 +199,8 @@ struct OptionPairTests {
       merged(
         [
           "bound": copy(\SaturateOptions.search.bound), "rounds-max": copy(\.search.roundsMax),
-          "affinity": copy(\.cores.affinity), "workload": copy(\.content.workload),
           "virtual": copy(\.time.virtual),
-        ], group(\.stores, Self.stores), group(\.size, Self.size), group(\.rate, Self.rate),
+        ], group(\.scenarios, Self.app), group(\.rate, Self.rate),
         group(\.queue, Self.queue), group(\.service, Self.service),
         group(\.process, Self.process)),
       base: ["--bound=p99=5ms"]

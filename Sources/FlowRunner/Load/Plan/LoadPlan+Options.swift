@@ -20,7 +20,8 @@ extension LoadPlan {
       service: try ServiceLaw(options.service), maxQueue: options.queue.maxQueue,
       drainNs: options.queue.drain, isVirtual: options.time.virtual)
     try self.init(
-      load, options.lists, catalogue, seed: options.process.seed, limit: options.process.watch,
+      load, options.scenarios.lists, catalogue, seed: options.process.seed,
+      limit: options.process.watch,
       rounds: options.repetition.rounds, thresholds: options.thresholds)
   }
 
@@ -39,13 +40,9 @@ extension LoadPlan {
       try LoadTraffic(kind, options.rate), service: try ServiceLaw(options.service),
       maxQueue: options.queue.maxQueue, drainNs: options.queue.drain,
       isVirtual: options.time.virtual)
-    var lists = options.stores.lists
-    lists.affinities = options.cores.affinity
-    lists.workloads = options.content.workload
-    lists.features = options.size.features
-    lists.distributions = options.size.distribution
     try self.init(
-      load, lists, catalogue, seed: options.process.seed, limit: options.process.watch,
+      load, options.scenarios.lists, catalogue, seed: options.process.seed,
+      limit: options.process.watch,
       bound: bound, maxRounds: options.search.roundsMax)
   }
 
@@ -73,17 +70,6 @@ extension ReplayOptions {
   @MainActor
   func app(in catalogue: Catalogue) throws -> TraceApp {
     try TraceApp(parsing: TraceReplay.header(trace).app, of: trace, in: catalogue)
-  }
-}
-
-extension LoadOptions {
-  var lists: ScenarioLists {
-    var lists = stores.lists
-    lists.affinities = cores.affinity
-    lists.workloads = content.workload
-    lists.features = size.features
-    lists.distributions = size.distribution
-    return lists
   }
 }
 

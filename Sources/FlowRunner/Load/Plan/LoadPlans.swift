@@ -28,7 +28,7 @@ package struct LoadPlans: Sendable, Encodable, Equatable {
     var plans: [LoadPlan] = []
     var filtered: PlanError?
     var omitted: [String] = []
-    for (load, lists) in try suite.loads(options, options.lists, catalogue) {
+    for (load, lists) in try suite.loads(options, options.scenarios.lists, catalogue) {
       // A suite's load may have no scenario in the user's lists.
       do throws(PlanError) {
         plans.append(
