@@ -14,9 +14,7 @@ struct WorkerStoreBuilder: StoreBuilder {
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .mainActor) { features in
-      var stores: [MainActorStore<S>] = []
-      for feature in features { stores.append(MainActorStore(feature, make)) }
-      return .tasks(sendingTo: stores)
+      .tasks(sendingTo: features.map { MainActorStore($0, make) })
     }
   }
 
@@ -38,9 +36,7 @@ struct WorkerStoreBuilder: StoreBuilder {
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .thread, isolation: .lock) { features in
-      var stores: [ThreadSafeStore<S>] = []
-      for feature in features { stores.append(ThreadSafeStore(feature, make(feature))) }
-      return .threads(sendingTo: stores)
+      .threads(sendingTo: features.map { ThreadSafeStore($0, make($0)) })
     }
   }
 
@@ -50,9 +46,7 @@ struct WorkerStoreBuilder: StoreBuilder {
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .mainActor) { features in
-      var stores: [MainActorSuspendingStore<S>] = []
-      for feature in features { stores.append(MainActorSuspendingStore(feature, make)) }
-      return .tasks(sendingTo: stores)
+      .tasks(sendingTo: features.map { MainActorSuspendingStore($0, make) })
     }
   }
 
@@ -62,9 +56,7 @@ struct WorkerStoreBuilder: StoreBuilder {
     _ make: @escaping @MainActor (F) -> S
   ) -> SharedDesign where S.F == F {
     SharedDesign(worker: .task, isolation: .ownActor) { features in
-      var stores: [ConcurrentWorkerStore<S>] = []
-      for feature in features { stores.append(ConcurrentWorkerStore(feature, make(feature))) }
-      return .tasks(sendingTo: stores)
+      .tasks(sendingTo: features.map { ConcurrentWorkerStore($0, make($0)) })
     }
   }
 }

@@ -58,7 +58,8 @@ struct WorkerStores: Sendable {
     return "\(waiting) of \(workers.count) workers still wait"
   }
 
-  /// Lets all workers send as fast as they can.
+  /// Lets all workers send as fast as they can: starts them, opens their gate when all wait at it, and
+  /// waits for their end, on a thread that takes no part in sending.
   ///
   /// - Parameters:
   ///   - limit: The number of actions after which a worker ends.
@@ -69,31 +70,16 @@ struct WorkerStores: Sendable {
     until limit: Int = .max, durationNs: UInt64, graceNs: UInt64,
     report: @escaping @Sendable (Step) -> Void
   ) async -> Window {
-    for worker in workers { worker.limit = limit }
-    return await run(durationNs: durationNs, graceNs: graceNs, report: report) { gate in
-      for worker in workers { subject.start(worker, gate) }
-    }
-  }
-
-  /// Starts all workers, opens their gate when all wait at it, and waits for their end, on a thread
-  /// that takes no part in sending.
-  ///
-  /// - Parameters:
-  ///   - willOpen: Is called just before the gate opens.
-  ///   - start: Starts the workers at a gate.
-  func run(
-    durationNs: UInt64, graceNs: UInt64, willOpen: @escaping @Sendable () -> Void = {},
-    report: @escaping @Sendable (Step) -> Void = { _ in },
-    start: @Sendable (WorkerGate) -> Void
-  ) async -> Window {
     let gate = WorkerGate(workers: workers.count)
-    start(gate)
+    for worker in workers {
+      worker.limit = limit
+      subject.start(worker, gate)
+    }
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         CurrentThread.requestPerformanceCores()
         gate.waitForAll()
         let cpuNs = ProcessCPUClock.nowNs()
-        willOpen()
         let startNs = MonotonicClock.nowNs()
         gate.open()
         var end = waitForSeconds(at: gate, sinceNs: startNs, durationNs, report)
