@@ -76,24 +76,19 @@ struct EffectQueueTests {
   // A. K. Erlang, 1917: of c places and an offered load a, all are taken for the share
   // (aᶜ / c!) / Σ aᵏ / k! of those who come.
   @Test func `the dropped share without a queue is Erlang's`() async throws {
-    try await Self.expectLoss(seconds: 50, within: 0.06)
-  }
-
-  static func expectLoss(seconds: Double, within error: Double) async throws {
     let outcome = try await Self.run(
       try EffectLoadTests.request(
         "echo", .perFeature, "flow",
-        ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 4), rate: 300,
-        seconds: seconds),
+        ServiceLaw(latency: .exponential(meanNs: 10_000_000), capacity: 4), rate: 300, seconds: 50),
       maxQueue: 0)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let expected = (81.0 / 24) / (1 + 3 + 4.5 + 4.5 + 81.0 / 24)
     let (dropped, completed) = (outcome.result.dropped, outcome.result.completed)
     let found = Double(dropped) / Double(dropped + completed)
-    #expect(abs(found / expected - 1) < error, "\(found), expected \(expected)")
+    #expect(abs(found / expected - 1) < 0.06, "\(found), expected \(expected)")
     // Who is served has not waited: his response is his latency.
     let meanNs = try #require(outcome.result.whole.response.meanNs)
-    #expect(abs(meanNs / 1e7 - 1) < 0.6 * error, "\(meanNs)")
+    #expect(abs(meanNs / 1e7 - 1) < 0.036, "\(meanNs)")
   }
 
   @Test(arguments: ["flow", "middleware", "protocol", "task", "publisher", "command"])

@@ -17,12 +17,7 @@ struct WaitingTimeTests {
 
   @Test(arguments: queues)
   func `waiting times agree with theory`(law: ServiceWork.Law, utilisation: Double) async throws {
-    try await Self.expectWaits(law, utilisation, actions: 6e4, within: 0.12)
-  }
-
-  static func expectWaits(
-    _ law: ServiceWork.Law, _ utilisation: Double, actions: Double, within error: Double
-  ) async throws {
+    let (actions, error) = (6e4, 0.12)
     let (outcome, _) = try await LoadFixture.queue(law, utilisation: utilisation, actions: actions)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let theory = Calibration.QueueTrial(
@@ -52,20 +47,13 @@ struct WaitingTimeTests {
   func `the dropped share at a full queue is Erlang's`(
     law: ServiceWork.Law, maxQueue: Int, utilisation: Double, share: Double
   ) async throws {
-    try await Self.expectLoss(law, maxQueue, utilisation, share, actions: 2.5e4, within: 0.08)
-  }
-
-  static func expectLoss(
-    _ law: ServiceWork.Law, _ maxQueue: Int, _ utilisation: Double, _ share: Double,
-    actions: Double, within error: Double
-  ) async throws {
     let (outcome, seconds) = try await LoadFixture.queue(
-      law, utilisation: utilisation, actions: actions, maxQueue: maxQueue)
+      law, utilisation: utilisation, actions: 2.5e4, maxQueue: maxQueue)
     #expect(outcome.isValid, "\(outcome.reason ?? "")")
     let tally = outcome.result
     let offered = tally.completed + tally.dropped + tally.abandoned
     #expect(tally.abandoned == 0)
-    #expect(abs(Double(tally.dropped) / Double(offered) / share - 1) < error)
+    #expect(abs(Double(tally.dropped) / Double(offered) / share - 1) < 0.08)
     #expect(seconds.map(\.dropped).reduce(0, +) == tally.dropped)
     #expect(seconds.compactMap(\.inSystem).allSatisfy { $0 <= maxQueue + 1 })
   }
