@@ -38,7 +38,6 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
 package enum LoadSuite: String, CaseIterable, Sendable, Codable {
   case smoke
   case `default`
-  case full
   case claims
 
   /// A description in one line.
@@ -46,7 +45,6 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
     switch self {
     case .smoke: "every kind of load once, to show that everything works (\(duration))"
     case .default: "rates, a rush, users, effects that take time, each three times (\(duration))"
-    case .full: "up to 100 features and 200,000 actions per second, each five times (\(duration))"
     case .claims: "memory of effects in flight, for '\(Executable.name) claims' (\(duration))"
     }
   }
@@ -56,7 +54,6 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
     switch self {
     case .smoke: "10 s"
     case .default: "10 min"
-    case .full: "1.5 h"
     case .claims: "2 min"
     }
   }
@@ -69,7 +66,6 @@ package enum LoadSuite: String, CaseIterable, Sendable, Codable {
     switch self {
     case .smoke: 1
     case .default, .claims: 3
-    case .full: 5
     }
   }
 }

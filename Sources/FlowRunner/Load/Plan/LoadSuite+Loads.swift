@@ -119,32 +119,6 @@ extension LoadSuite {
         // How much do effects in flight cost, and cancelling them?
         Part(traffic: try traffic.open(500, ms: 3000), service: Self.remote, designs: services),
       ]
-    case .full:
-      return try [1000, 10_000, 50_000, 200_000].map { rate throws(PlanError) in
-        Part(
-          traffic: try traffic.open(rate, ms: 5000), designs: folding, topologies: Self.both,
-          features: [10, 100])
-      } + [
-        Part(traffic: try traffic.open(100, ms: 5000), designs: designs, features: [1]),
-        Part(traffic: try traffic.open(2000, ms: 5000), designs: designs, features: [1]),
-        Part(
-          traffic: try traffic.peak(10_000, ms: 10_000), designs: fast,
-          topologies: Self.both),
-        Part(
-          traffic: traffic.clients(100, thinkMs: 10, ms: 5000), designs: fast, topologies: Self.both
-        ),
-        Part(
-          traffic: traffic.clients(1000, thinkMs: 10, ms: 5000), designs: fast,
-          topologies: Self.both),
-        Part(traffic: traffic.users(10_000, ms: 10_000), designs: fast, topologies: Self.both),
-        Part(traffic: traffic.users(100_000, ms: 10_000), designs: fast, topologies: Self.both),
-        Part(traffic: try traffic.open(500, ms: 5000), service: Self.remote, designs: services),
-        Part(
-          traffic: try traffic.open(500, ms: 5000),
-          service: ServiceLaw(
-            latency: .exponential(meanNs: 10_000_000), failureShare: 0.05, capacity: 8),
-          designs: services),
-      ]
     case .claims:
       return [
         Part(
