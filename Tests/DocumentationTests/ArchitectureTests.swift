@@ -16,9 +16,9 @@ struct `The page about the architecture` {
     let listed = page.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
     let start = try #require(package.firstRange(of: "\n  targets: ["))
     let declared = package[start.upperBound...]
-      .split(separator: /(?m)^ {4}\.(?=\w+\()/).dropFirst()
-      .filter { !$0.hasPrefix("testTarget") && !$0.contains("path: \"Tests/") }
-      .compactMap { $0.firstMatch(of: /name: "(\w+)"/).map { String($0.1) } }
+      .split(separator: /(?m)^ {4}(?=[\w.]+\()/)
+      .filter { $0.hasPrefix("library(") || $0.hasPrefix(".") && !$0.contains("path: \"Tests/") }
+      .compactMap { $0.firstMatch(of: /"(\w+)"/).map { String($0.1) } }
     #expect(declared.contains("FlowRunner"))
     #expect(listed.sorted() == declared.sorted())
   }
