@@ -26,8 +26,9 @@ import Workloads
   }
 
   @Test(arguments: [
-    "", "5ms", "constant:", "constant:5", "constant:5ms:6ms", "uniform:1ms", "uniform:1ms:2", "normal:1ms:2ms",
-    "log-normal:1ms:x", "log-normal:1s:nan", "log-normal:1s:0x1", "log-normal:1:0.5", "Exponential",
+    "", "5ms", "constant:", "constant:5", "constant:5ms:6ms", "uniform:1ms", "uniform:1ms:2",
+    "normal:1ms:2ms", "log-normal:1ms:x", "log-normal:1s:nan", "log-normal:1s:0x1",
+    "log-normal:1:0.5", "Exponential",
     "measured", "measured:",
   ])
   func `other texts are refused with the forms there are`(text: String) {
