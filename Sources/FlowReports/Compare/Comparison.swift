@@ -45,11 +45,10 @@ package struct Comparison {
   ///
   /// - Throws: An error before anything is written.
   package init(_ options: CompareOptions) throws {
-    let filter = try MeasuredRun.filter(options.filter)
     let option = options.candidate == nil ? "RUN" : "BASE"
     base = try MeasuredRun(
       reading: options.run, option: option, kind: RunKind(of: options.run, option: option))
-    let scenarios = base.scenarios(matching: filter)
+    let scenarios = try base.scenarios(matching: options.filter)
     if let path = options.candidate {
       for (option, value) in [("--by", options.by), ("--base", options.base)] {
         guard let value else { continue }
@@ -59,7 +58,7 @@ package struct Comparison {
       }
       by = nil
       candidate = try Self.candidate(path, of: base.kind)
-      let others = candidate.scenarios(matching: filter)
+      let others = try candidate.scenarios(matching: options.filter)
       if scenarios.isEmpty, others.isEmpty { throw base.emptied(by: options.filter) }
       pairs = try Matching.runs(
         scenarios, others, names: (base.run.runID, candidate.run.runID))

@@ -71,15 +71,6 @@ package struct MeasuredRun {
   /// The number of shards.
   var shardCount: Int { Set(scenarios.values.map(\.runID)).count }
 
-  /// Parses `--filter`; `nil` keeps every scenario.
-  static func filter(_ text: String?) throws(PlanError) -> Regex<AnyRegexOutput>? {
-    guard let text else { return nil }
-    guard let expression = try? Regex(text) else {
-      throw .invalid(option: "--filter", rule: "must be a regular expression", value: text)
-    }
-    return expression
-  }
-
   /// Returns the error of an expression that matches no scenario.
   func emptied(by filter: String?) -> PlanError {
     .empty(
@@ -89,7 +80,9 @@ package struct MeasuredRun {
 
   /// Returns the scenarios whose name or load matches, in the order of tables: trials run in random
   /// order, and loads keep their order.
-  func scenarios(matching filter: Regex<AnyRegexOutput>?) -> [MeasuredScenario] {
+  ///
+  /// - Parameter filter: `nil` keeps every scenario.
+  func scenarios(matching filter: String?) throws(PlanError) -> [MeasuredScenario] {
     let loads = OrderedSet(scenarios.values.map(\.dimensions.load))
     func order(_ scenario: MeasuredScenario) -> [String] {
       let dimensions = scenario.dimensions
@@ -101,11 +94,11 @@ package struct MeasuredRun {
         dimensions.design == Dimensions.reference ? "" : dimensions.design, dimensions.affinity,
       ]
     }
-    return scenarios.values.filter { scenario in
-      guard let filter else { return true }
-      return scenario.dimensions.scenario.contains(filter)
-        || scenario.dimensions.load.contains(filter)
-    }.map { (order($0), $0) }
+    var kept = Array(scenarios.values)
+    if let filter {
+      kept = try NameFilter(filter).matching(kept) { [$0.dimensions.scenario, $0.dimensions.load] }
+    }
+    return kept.map { (order($0), $0) }
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 

@@ -41,10 +41,9 @@ package struct Export {
   ///
   /// - Throws: An error before anything is written.
   package init(_ options: ExportOptions) throws {
-    let filter = try MeasuredRun.filter(options.filter)
     let metric = try options.metric.map(SummaryMetric.named(option:))
     let run = try MeasuredRun(reading: options.run, option: "RUN")
-    let found = run.scenarios(matching: filter)
+    let found = try run.scenarios(matching: options.filter)
     guard !found.isEmpty else { throw run.emptied(by: options.filter) }
     let selection = ExportSelection(
       found, of: run.run, metric: options.format == .go ? metric : metric ?? .wall,

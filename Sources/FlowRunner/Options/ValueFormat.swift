@@ -106,12 +106,10 @@ extension ValueFormat where Value == String {
   /// The text itself, without a check.
   package static var text: Self { ValueFormat { $0 } }
 
-  /// The text of an expression that `Regex` accepts.
+  /// The text of an expression that `NameFilter` accepts.
   package static var expression: Self {
     ValueFormat { text in
-      guard (try? Regex(text)) != nil else {
-        throw PlanError.invalid(option: "", rule: "must be a regular expression", value: text)
-      }
+      _ = try NameFilter(text, option: "")
       return text
     }
   }

@@ -102,7 +102,7 @@ struct PlantedFault: Codable, Equatable, Sendable {
   init(_ text: String, option: String = "--inject") throws(PlanError) {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])),
-      (try? Regex(String(parts[1]))) != nil
+      (try? NameFilter(String(parts[1]))) != nil
     else {
       throw .invalid(
         option: option,

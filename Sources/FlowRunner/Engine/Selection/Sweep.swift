@@ -178,10 +178,7 @@ extension ScenarioLists {
   /// Returns the scenarios whose names match the filter.
   func filtered(_ scenarios: [Scenario]) throws(PlanError) -> [Scenario] {
     guard let filter else { return scenarios }
-    guard let expression = try? Regex(filter) else {
-      preconditionFailure("the option refuses \(filter)")
-    }
-    let kept = scenarios.filter { $0.id.contains(expression) }
+    let kept = try NameFilter(filter).matching(scenarios) { [$0.id] }
     guard !kept.isEmpty else { throw .empty(option: "--filter", value: filter) }
     return kept
   }
