@@ -33,10 +33,12 @@ struct ByteSource {
   /// Removes and returns the next line.
   ///
   /// - Returns: The line without its end, and whether it had one; `nil` at the end.
+  ///
+  /// - Complexity: O(bytes) in all, however long the lines are.
   mutating func takeLine() throws(TraceError) -> (line: Data, isEnded: Bool)? {
     var searched = buffer.startIndex
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = Self.lineFeed(in: buffer, from: searched) {
         let line = buffer[..<end]
         buffer = buffer[(end + 1)...]
         return (line, true)
@@ -47,14 +49,25 @@ struct ByteSource {
         return (buffer, false)
       }
       let old = buffer.count
-      try fill()
+      // A line that is still not complete doubles, so that it is copied a constant number of times.
+      try fill(max(Self.chunk, old))
       searched = buffer.startIndex + old
     }
   }
 
-  private mutating func fill() throws(TraceError) {
+  /// Returns the index of the next line feed.
+  private static func lineFeed(in data: Data, from start: Data.Index) -> Data.Index? {
+    data[start...].withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = memchr(base, Int32(UInt8(ascii: "\n")), bytes.count)
+      else { return nil }
+      return start + (UnsafeRawPointer(found) - base)
+    }
+  }
+
+  private mutating func fill(_ count: Int) throws(TraceError) {
     do {
-      guard let more = try handle?.read(upToCount: Self.chunk), !more.isEmpty else {
+      guard let more = try handle?.read(upToCount: count), !more.isEmpty else {
         isAtEnd = true
         return
       }
