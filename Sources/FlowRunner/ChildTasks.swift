@@ -11,6 +11,9 @@ package enum ChildTasks {
 
   package static var names: [String] { all.map { $0.name } }
 
+  /// The line that a child process sends first.
+  package static func started() throws -> String { try ChildMessage<Never, Never>.started.line() }
+
   /// Does a task, and sends each step and the outcome as a line of JSON.
   ///
   /// - Parameters:

@@ -2,6 +2,7 @@
 #include "affinity.h"
 #include "callgrind.h"
 #include "perf.h"
+#include "process.h"
 #include <stdint.h>
 
 /// Marks one step of a measured loop. It emits no instruction and clobbers nothing, so that state may

@@ -62,6 +62,7 @@ struct ChildCommand: AsyncParsableCommand {
     // From standard input, because a schedule can be longer than an argument.
     let request = try FileHandle.standardInput.readToEnd() ?? Data()
     let parent = RunningProgram.parent
+    parent.emit(try ChildTasks.started())
     try await ChildTasks.serve(task, request, catalogue: RunningProgram.catalogue()) {
       parent.emit($0)
     }
@@ -80,6 +81,7 @@ enum ProcessSetup {
       OpenFiles.raiseLowLimit()
       // Pairs run two processes at the same time.
       try OpenFiles.check(processes: 2)
+      try checkThreads()
     } catch {
       StandardError.write("\(error)\n")
       exit(FlowExit.system.rawValue)
@@ -94,6 +96,14 @@ enum ProcessSetup {
       // A command that writes to standard output then fails.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
+  }
+
+  /// Refuses a limit under which libdispatch, which starts a thread for each core and some more, would
+  /// wait for a thread for ever.
+  static func checkThreads() throws(SystemError) {
+    let count = max(16, ProcessInfo.processInfo.activeProcessorCount + 8)
+    guard let code = ProcessControl.failure(startingThreads: count) else { return }
+    throw SystemError("starting \(count) threads at once", code: code)
   }
 
   /// Refuses an empty command line.

@@ -30,6 +30,17 @@ package struct Load: Codable, Equatable, Sendable {
     self.isVirtual = isVirtual
   }
 
+  /// The paths of the files that every process reads.
+  package var inputFiles: [String] {
+    switch traffic {
+    case .open: [service?.latency.file].compactMap(\.self)
+    case .closed(_, let think, _): [service?.latency.file, think.file].compactMap(\.self)
+    case .users(let users):
+      [service?.latency.file, users.think.file, users.away?.file].compactMap(\.self)
+    case .trace(let trace): [service?.latency.file].compactMap(\.self) + [trace.path]
+    }
+  }
+
   /// Returns the same load at another rate; only for a constant rate.
   package func at(rate: Double) throws(RateError) -> Load {
     guard case .open(let schedule) = traffic else { return self }

@@ -39,10 +39,16 @@ package struct RunRow: ResultRow, Equatable {
     "One-minute load average before, or after, the run; empty: unknown."
 
   package static let columns: [ResultColumn<RunRow>] =
-    ResultSchema.columns(\.runID, "UTC time of the start, six random digits, and short commit.") + [
+    ResultSchema.columns(
+      \.runID, "UTC time of the start, six random digits, and the first 7 digits of the commit.")
+    + [
       .text("started_utc", \.startedUTC, "UTC time of the start, as 20261121T064800Z."),
-      .text("commit", \.commit, "Commit of the working directory; empty outside of a checkout."),
-      .flag("dirty", \.isDirty, "True if the checkout had uncommitted changes."),
+      .text(
+        "commit", \.commit,
+        "Full hash of the commit of the working directory; empty outside of a checkout."),
+      .flag(
+        "dirty", \.isDirty,
+        "True if tracked files had uncommitted changes, or there were new source files."),
       .text("tool_version", \.toolVersion, "Version of flowbench."),
       .text("swift_version", \.swiftVersion, "Version of the Swift compiler."),
       .text("build_mode", \.buildMode, "`release` or `debug`."),

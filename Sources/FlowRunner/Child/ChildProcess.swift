@@ -28,6 +28,8 @@ struct ChildProcess: Sendable {
   var environment = Self.measuring
   /// The tool that starts the program, if any.
   var launcher: Launcher?
+  /// Further files that it needs, which must not change during a run.
+  var files: [String] = []
   var takeErrors: @Sendable (String) -> Void = { StandardError.pass($0) }
 
   /// A tool that starts a program, such as one that counts its instructions.
@@ -59,6 +61,7 @@ struct ChildProcess: Sendable {
     case hung(seconds: Double)
     /// The run was interrupted.
     case interrupted
+    /// It could not be started, which is no result of its store.
     case prevented(SystemError)
 
     /// The reason why there is no outcome; `nil` if there is one, or after an interruption.
@@ -83,6 +86,8 @@ struct ChildProcess: Sendable {
       await answer(task, request) { message in
         silence.recordMessage()
         if case .step(let emitted) = message { step(emitted) }
+      } begun: {
+        silence.process = $0
       }
     } _: {
       await silence.wait()
@@ -121,8 +126,32 @@ struct ChildProcess: Sendable {
     return ending
   }
 
+  /// The program that the system starts.
+  private var started: String { launcher?.executable ?? executable }
+  /// The files of its program, its tool and its task.
+  private var needed: [String] { [executable, started] + files }
+
   private func answer<T: ChildTask>(
-    _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void
+    _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void,
+    begun: (Int32) -> Void
+  ) async -> Ending<T.Outcome> {
+    do throws(SystemError) {
+      try OpenFiles.check(processes: 1)
+      try NeededFiles.check(needed)
+      // swift-subprocess would report that there is no such file.
+      guard access(started, X_OK) == 0 else {
+        throw SystemError("starting \(started)", code: errno)
+      }
+    } catch { return .prevented(error) }
+    let ending = await exchange(task, request, receive: receive, begun: begun)
+    // Rows of another version are not rows of this run.
+    do throws(SystemError) { try NeededFiles.check(needed) } catch { return .prevented(error) }
+    return ending
+  }
+
+  private func exchange<T: ChildTask>(
+    _ task: T.Type, _ request: T.Request, receive: @Sendable (T.Message) -> Void,
+    begun: (Int32) -> Void
   ) async -> Ending<T.Outcome> {
     var options = PlatformOptions()
     // In its own group, so that Ctrl-C reaches the run only, which stops the process and keeps its
@@ -135,17 +164,18 @@ struct ChildProcess: Sendable {
     }
     do {
       let result = try await Subprocess.run(
-        .path(FilePath(launcher?.executable ?? executable)), arguments: arguments(task),
+        .path(FilePath(started)), arguments: arguments(task),
         environment: .inherit.updating(environment).updating(launcher?.environment ?? [:]),
         platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
         error: .sequence
       ) { execution in
+        begun(execution.processIdentifier.value)
         async let errors = relay(execution.standardError)
         do {
-          let last = try await Self.listen(
+          let heard = try await Self.listen(
             to: execution.standardOutput.strings(bufferingPolicy: .unbounded), receive)
-          return (last: last, errors: try await errors)
+          return (heard: heard, errors: try await errors)
         } catch {
           // The relay waits for the end of the process.
           try? execution.send(signal: .kill)
@@ -153,10 +183,14 @@ struct ChildProcess: Sendable {
         }
       }
       if Task.isCancelled { return .interrupted }
-      let (last, errors) = result.closureResult
+      let ((last, isStarted), errors) = result.closureResult
       if case .gap(let gap) = last { return .failed(reason: gap.reason(of: executable)) }
       guard case .exited(0) = result.terminationStatus else {
-        return .failed(reason: "crashed: \(result.terminationStatus)\(errors.reason)")
+        let reason = "\(result.terminationStatus)\(errors.reason)"
+        if !isStarted, Self.unstarted.contains(result.terminationStatus) {
+          return .prevented(SystemError("a process of \(executable)", reason: reason))
+        }
+        return .failed(reason: "crashed: \(reason)")
       }
       guard case .ended(let outcome) = last else {
         return .failed(reason: "ended before it had a result")
@@ -164,12 +198,11 @@ struct ChildProcess: Sendable {
       return .finished(outcome)
     } catch {
       if Task.isCancelled { return .interrupted }
-      // A program that cannot be executed is at fault itself, and the system is if resources are
-      // missing.
-      if let cause = (error as? SubprocessError)?.underlyingError, cause != .permissionDenied,
-        SystemError.isCause(of: cause)
-      {
-        return .prevented(SystemError("starting \(launcher?.executable ?? executable)", cause))
+      if let error = error as? SubprocessError {
+        let subject = "starting \(started)"
+        return .prevented(
+          error.underlyingError.map { SystemError(subject, $0) }
+            ?? SystemError(subject, reason: "\(error)"))
       }
       return .failed(reason: "no result: \(error)")
     }
@@ -180,19 +213,27 @@ struct ChildProcess: Sendable {
     return Arguments((launcher?.prefix ?? []) + [ChildCommandLine.command] + flags + [task.name])
   }
 
-  /// Receives every message, and returns the last one if it ends the task.
+  /// The ends of a process that could not be started: a limit of the system (see `ProcessSetup`), and a
+  /// library that the loader of the system did not find.
+  private static let unstarted: [TerminationStatus] = [.exited(5), .exited(127)]
+
+  /// Receives every message, and returns the last one if it ends the task, and whether there was one.
   private static func listen<Step, Outcome>(
     to lines: SubprocessOutputSequence.StringSequence<UTF8>,
     _ receive: @Sendable (ChildMessage<Step, Outcome>) -> Void
-  ) async throws -> ChildMessage<Step, Outcome>? {
+  ) async throws -> (last: ChildMessage<Step, Outcome>?, isStarted: Bool) {
     let decoder = JSONDecoder()
+    var isStarted = false
     for try await line in lines where !line.isEmpty {
       let message = try decoder.decode(ChildMessage<Step, Outcome>.self, from: Data(line.utf8))
       receive(message)
-      if case .step = message { continue }
-      return message
+      isStarted = true
+      switch message {
+      case .started, .step: continue
+      case .ended, .gap: return (message, true)
+      }
     }
-    return nil
+    return (nil, isStarted)
   }
 
   /// Returns a request as a file without a name, open at its beginning; the caller closes it.

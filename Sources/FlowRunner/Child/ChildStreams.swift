@@ -1,5 +1,6 @@
 import FlowResults
 import Foundation
+import Platform
 import Subprocess
 import Synchronization
 
@@ -20,6 +21,7 @@ package struct ChildChannel: Sendable {
   package static func takeStandardOutput() -> ChildChannel {
     // Closed in processes that the store starts, so that the parent sees the end.
     let kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    if kept >= 0 { ProcessControl.endWithParent(reading: kept, code: unheardCode) }
     guard kept >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
       return ChildChannel(descriptor: STDOUT_FILENO)
     }

@@ -27,6 +27,8 @@ protocol ChildTask: SendableMetatype {
 }
 
 enum ChildMessage<Step: Codable & Sendable, Outcome: Codable & Sendable>: Codable, Sendable {
+  /// The first message, before anything of the package runs; earlier revisions do not send it.
+  case started
   case step(Step)
   /// The last message.
   case ended(Outcome)

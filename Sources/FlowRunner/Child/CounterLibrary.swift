@@ -38,6 +38,7 @@ package struct CounterLibrary: Equatable, Sendable {
     let errors = ErrorText()
     var process = ChildProcess(executable: executable)
     process.environment.merge(environment) { $1 }
+    process.files = [path]
     process.takeErrors = { text in errors.text.withLock { $0 += text } }
     let ending = await process.run(ProbeTask.self, .init(isThorough: isThorough)) { _ in }
     guard case .finished(var report) = ending else {

@@ -93,7 +93,7 @@ package struct TimeOptions: ParsableArguments {
 package struct ServiceOptions: ParsableArguments {
   @Option(
     .delay, "delay",
-    "Latency of effects, as log-normal:20ms:0.5",
+    "Latency of effects, as log-normal:20ms:0.5, or measured:FILE with a number of ns per line",
     default: "none")
   package var latency: Delay?
 
@@ -139,6 +139,7 @@ extension ValueFormat where Value == Delay {
   static var delay: Self {
     .parsed {
       let delay = try Delay(parsing: $0)
+      if let path = delay.file { try NeededFiles.checkInput(path) }
       _ = try DelaySampler(delay)
       return delay
     }

@@ -38,7 +38,9 @@ extension ChildProcess {
     limitSeconds = request.settings.limitSeconds
     switch request.pass {
     case .timing: break
-    case .counting: environment.merge(counterLibrary?.environment ?? [:]) { $1 }
+    case .counting:
+      environment.merge(counterLibrary?.environment ?? [:]) { $1 }
+      files += [counterLibrary?.path].compactMap(\.self)
     case .instructions:
       guard let instructions else { break }
       launcher = instructions.tool.launch(instructions.program, directory: request.workDirectory)

@@ -1,6 +1,7 @@
 package import FlowHarness
 import FlowResults
 import Foundation
+import PlainText
 
 /// The progress of a session, read from its folder while it runs or afterwards.
 @MainActor
@@ -11,10 +12,11 @@ package struct ShardStatus {
   let title: String
   let done: Int
   let total: Int
-  /// The number of seconds since the last job has ended; `nil` if none has.
+  /// The number of seconds since the last job has ended; `nil` if none has, or the clock says that it
+  /// has not ended yet.
   private let quietSeconds: Double?
-  /// The estimated seconds of the rest; `nil` if they are unknown.
-  private let leftSeconds: Double?
+  /// The seconds of the rest by the plan: the times of files would include pauses.
+  private let leftSeconds: Double
   /// The missing files that are computed from the rows of all jobs.
   private let missing: [String]
 
@@ -50,31 +52,30 @@ package struct ShardStatus {
     }
     total = jobs.count
     done = jobs.count { finished.contains($0.key) }
-    func date(_ name: String) -> Date? {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
-      return attributes?[.modificationDate] as? Date
-    }
-    let (start, last) = (date(PlanFile.name), date(JobLog.fileName))
-    quietSeconds = finished.isEmpty ? nil : last.map { -$0.timeIntervalSinceNow }
-    let all = jobs.reduce(0) { $0 + $1.seconds }
-    let before = jobs.reduce(0) { $0 + (finished.contains($1.key) ? $1.seconds : 0) }
-    leftSeconds =
-      if let start, let last, before > 0 {
-        last.timeIntervalSince(start) * (all - before) / before
-      } else { nil }
+    let log = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(JobLog.fileName)")
+    let last = finished.isEmpty ? nil : log?[.modificationDate] as? Date
+    quietSeconds = last.map { -$0.timeIntervalSinceNow }.flatMap { $0 >= 0 ? $0 : nil }
+    leftSeconds = jobs.reduce(0) { $0 + (finished.contains($1.key) ? 0 : $1.seconds) }
+  }
+
+  /// Returns a time in minutes and seconds, or in hours or days if it is long.
+  private static func age(_ seconds: Double) -> String {
+    let hours = Int(seconds / 3600)
+    guard hours >= 2 else { return ProgressReporter.clock(seconds) }
+    return hours < 48 ? CountText.text(hours, "hour") : CountText.text(hours / 24, "day")
   }
 
   /// Returns a line for each folder, and one for all of them.
   package static func text(_ all: [ShardStatus]) -> String {
-    var table = TextTable(["directory", "session", "jobs", "done", "last job", "left"])
+    var table = TextTable(["directory", "session", "jobs", "done", "last job", "left, about"])
     for one in all {
       table.add([
         one.path, one.title, "\(one.done)/\(one.total)",
         one.total > 0 ? "\(100 * one.done / one.total) %" : "100 %",
-        one.quietSeconds.map { "\(ProgressReporter.clock($0)) ago" } ?? "–",
+        one.quietSeconds.map { "\(Self.age($0)) ago" } ?? "–",
         one.done == one.total
           ? one.missing.joined(separator: ", ")
-          : one.leftSeconds.map { ProgressReporter.clock($0) } ?? "–",
+          : ProgressReporter.clock(one.leftSeconds),
       ])
     }
     let steps = all.filter { $0.done == $0.total && !$0.isDone }.map { one in

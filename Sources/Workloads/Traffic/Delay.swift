@@ -11,7 +11,7 @@ public enum Delay: Hashable, Sendable {
   case exponential(meanNs: UInt64)
   /// `sigma` is the standard deviation of the natural logarithm.
   case logNormal(medianNs: UInt64, sigma: Double)
-  /// The values of a CSV file, each with the same probability: see `MeasuredDelays`.
+  /// The values of a file, each with the same probability: see `MeasuredDelays`.
   case measured(path: String)
 
   /// The shortest possible delay in nanoseconds; 0 for unbounded distributions and files.
@@ -22,6 +22,9 @@ public enum Delay: Hashable, Sendable {
     case .exponential, .logNormal, .measured: 0
     }
   }
+
+  /// The path of the file of measured values; `nil` for others.
+  public var file: String? { if case .measured(let path) = self { path } else { nil } }
 
   /// The accepted values of `sigma`.
   public static let sigmas: ClosedRange<Double> = 0...4
@@ -199,7 +202,8 @@ public enum DelayError: Error, Equatable, CustomStringConvertible {
       return "\(path): cannot read measured delays: \(reason)"
     case .badValue(let path, let line, let text):
       return "\(path):\(line): a measured delay must be a number of nanoseconds from 0 to "
-        + "\(TimeText.longestNs), got '\(text)'"
+        + "\(TimeText.longestNs), alone in its line or in the column 'ns' of a CSV file, "
+        + "got '\(text.prefix(80))'"
     case .noValues(let path):
       return "\(path): measured delays need at least 1 value, got none"
     }

@@ -78,12 +78,11 @@ public struct DelaySampler: Sendable {
   @inlinable static func whole(_ ns: Double) -> UInt64 { UInt64(min(ns, longestNs) + 0.5) }
 }
 
-/// Reads measured delays from a CSV file.
+/// Reads measured delays from a file with one number of nanoseconds per line.
 ///
-/// The values are nanoseconds in the column with the header `ns`, or else in the first column; a
-/// first line whose first cell is not a number is a header. Cells may be in double quotes, without
-/// commas or quotes inside. Empty lines are skipped; an empty cell is an error, because an unknown
-/// delay is not 0.
+/// It may also be CSV whose header has the column `ns`, with as many cells in each line as in the
+/// header. Cells may be in double quotes, without commas or quotes inside. Empty lines are skipped; an
+/// empty cell is an error, because an unknown delay is not 0.
 enum MeasuredDelays {
   static func read(path: String) throws(DelayError) -> [UInt64] {
     let bytes: Data
@@ -104,33 +103,26 @@ enum MeasuredDelays {
 
   private static func values(_ text: String, path: String) throws(DelayError) -> [UInt64] {
     var values: [UInt64] = []
-    var column: Int?
+    /// The number of cells of each line, and the one that is read.
+    var form: (cells: Int, column: Int)?
     var line = 0
     for row in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       line += 1
       if row.isEmpty { continue }
       let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(Self.bare)
-      guard let known = column else {
-        let named = cells.firstIndex(of: "ns")
-        column = named ?? 0
-        if named != nil || Double(decimal: cells[0]) == nil { continue }
-        values.append(try value(cells, 0, path: path, line: line))
+      if form == nil, let named = cells.firstIndex(of: "ns") {
+        form = (cells.count, named)
         continue
       }
-      values.append(try value(cells, known, path: path, line: line))
+      let (count, column) = form ?? (1, 0)
+      form = (count, column)
+      guard cells.count == count, let ns = Double(decimal: cells[column]), ns >= 0,
+        ns <= Double(TimeText.longestNs)
+      else { throw .badValue(path: path, line: line, text: String(row)) }
+      values.append(UInt64(ns.rounded()))
     }
     guard !values.isEmpty else { throw .noValues(path: path) }
     return values
-  }
-
-  private static func value(
-    _ cells: [Substring], _ column: Int, path: String, line: Int
-  ) throws(DelayError) -> UInt64 {
-    let cell = column < cells.count ? cells[column] : ""
-    guard let ns = Double(decimal: cell), ns >= 0, ns <= Double(TimeText.longestNs) else {
-      throw .badValue(path: path, line: line, text: String(cell))
-    }
-    return UInt64(ns.rounded())
   }
 
   private static func bare(_ cell: Substring) -> Substring {

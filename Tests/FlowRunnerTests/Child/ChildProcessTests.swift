@@ -1,5 +1,7 @@
+import FlowFloor
 import FlowTestSupport
 import Foundation
+import Platform
 import ResultFixtures
 import Synchronization
 import Testing
@@ -159,6 +161,64 @@ struct SilenceWatchTests {
     await watch.wait()
   }
 
+  // The elapsed times of pauses, as after Ctrl-Z for 66 seconds, and the number of pauses until the end.
+  @Test(arguments: [
+    ([1] as [UInt64], 16), ([66, 1], 15), ([1, 66, 66, 1], 14), ([66], 8),
+  ])
+  func `the time in which this process was stopped does not count`(
+    seconds: [UInt64], expected: Int
+  ) async {
+    let watch = SilenceWatch(limitSeconds: 16)
+    let count = Mutex(0)
+    await watch.wait { stepNs in
+      #expect(stepNs == 1_000_000_000)
+      return count.withLock {
+        $0 += 1
+        return seconds[min($0, seconds.count) - 1] * 1_000_000_000
+      }
+    }
+    #expect(count.withLock { $0 } == expected)
+  }
+
+  @Test func `messages that waited during a stop are read before the end`() async {
+    let watch = SilenceWatch(limitSeconds: 16)
+    let count = Mutex(0)
+    await watch.wait { stepNs in
+      let pauses = count.withLock {
+        $0 += 1
+        return $0
+      }
+      if pauses == 2 { watch.recordMessage() }
+      return pauses == 1 ? 66_000_000_000 : stepNs
+    }
+    #expect(count.withLock { $0 } == 18)
+  }
+
+  @Test func `the time in which the child is stopped does not count`() async throws {
+    let watch = SilenceWatch(limitSeconds: 16)
+    let child = Process()
+    child.executableURL = URL(filePath: "/bin/sleep")
+    child.arguments = ["3600"]
+    try child.run()
+    defer { kill(child.processIdentifier, SIGKILL) }
+    watch.process = child.processIdentifier
+    kill(child.processIdentifier, SIGSTOP)
+    while !ProcessControl.isStopped(child.processIdentifier) { await Task.yield() }
+    let count = Mutex(0)
+    await watch.wait { stepNs in
+      let pauses = count.withLock {
+        $0 += 1
+        return $0
+      }
+      if pauses == 100 {
+        kill(child.processIdentifier, SIGCONT)
+        while ProcessControl.isStopped(child.processIdentifier) { await Task.yield() }
+      }
+      return stepNs
+    }
+    #expect(count.withLock { $0 } == 115)
+  }
+
   @Test func `a quiet start delays the limit, and can be cancelled`() async {
     let watch = SilenceWatch(limitSeconds: 0.01, quietSeconds: 3_600)
     // An early message does not end the wait sooner.
@@ -191,6 +251,113 @@ struct SilenceWatchTests {
     }
     heart.stop()
     #expect(count == 3)
+  }
+}
+
+/// Processes that could not start, which is not a result.
+struct ChildStartTests {
+  /// Runs a program that does not do the task.
+  private func ending(_ path: String) async -> ChildProcess.Ending<CounterReport> {
+    var process = ChildProcess(executable: path)
+    process.takeErrors = { _ in }
+    return await process.run(ProbeTask.self, .init(isThorough: false)) { _ in }
+  }
+
+  private func script(_ text: String, mode: Int = 0o755) throws -> String {
+    let path = temporaryPath()
+    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  @Test(arguments: [
+    ("echo libX.so: cannot open >&2; exit 127", "exited(127): libX.so: cannot open"),
+    ("echo too few threads >&2; exit 5", "exited(5): too few threads"),
+  ])
+  func `a process that the loader or a limit ended was prevented`(
+    text: String, reason: String
+  ) async throws {
+    let path = try script(text)
+    #expect(
+      await ending(path) == .prevented(SystemError("a process of \(path)", reason: reason)))
+  }
+
+  @Test func `a process that ends later has failed`() async throws {
+    #expect(await ending(try script("exit 3")) == .failed(reason: "crashed: exited(3)"))
+    let started = try ChildTasks.started().dropLast(0)
+    #expect(
+      await ending(try script("echo '\(started)'; exit 5"))
+        == .failed(reason: "crashed: exited(5)"))
+  }
+
+  @Test func `a program that is missing or not executable was prevented`() async throws {
+    let missing = temporaryPath()
+    #expect(
+      await ending(missing)
+        == .prevented(
+          SystemError(missing, reason: "no such file or directory", remedy: "restore it")))
+    let plain = try script("exit 0", mode: 0o644)
+    #expect(await ending(plain) == .prevented(SystemError("starting \(plain)", code: EACCES)))
+  }
+
+  @Test func `a program that changes while it runs was prevented`() async throws {
+    let path = try script("cp \"$0\" \"$0.new\"; echo >> \"$0.new\"; mv \"$0.new\" \"$0\"; exit 3")
+    guard case .prevented(let error) = await ending(path) else {
+      Issue.record("the process counts as a result")
+      return
+    }
+    #expect(error.description.hasPrefix("\(path): has changed since it was first used"))
+  }
+}
+
+/// The files of a run, which must stay as they were.
+struct NeededFilesTests {
+  private func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  @Test func `contents count, not the file`() throws {
+    let path = temporaryPath()
+    try write("one", to: path)
+    let digest = try NeededFiles.digest(of: path)
+    // Another file with the same contents, and the same file written again.
+    try write("one", to: "\(path).copy")
+    #expect(try NeededFiles.digest(of: "\(path).copy") == digest)
+    #expect(rename("\(path).copy", path) == 0)
+    #expect(try NeededFiles.digest(of: path) == digest)
+    try write("two", to: path)
+    let changed = #expect(throws: SystemError.self) { try NeededFiles.check([path]) }
+    #expect(changed?.description.contains("has changed since") == true)
+    try FileManager.default.removeItem(atPath: path)
+    let missing = #expect(throws: SystemError.self) { try NeededFiles.check([path]) }
+    #expect(missing?.description == "\(path): no such file or directory; restore it")
+    try write("one", to: path)
+    #expect(try NeededFiles.digest(of: path) == digest)
+  }
+
+  @Test func `digests differ by length, order and position`() throws {
+    let block = String(repeating: "x", count: 1 << 16)
+    let texts = [
+      "", "\0", "\0\0", "ab", "ba", "ab\0", block, block + "y", "y" + block, block + block,
+    ]
+    let digests = try texts.map { text in
+      let path = temporaryPath()
+      try write(text, to: path)
+      return try NeededFiles.digest(of: path)
+    }
+    #expect(Set(digests).count == texts.count)
+  }
+
+  @Test func `inputs that other processes cannot open are refused`() throws {
+    let pipe = temporaryPath()
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, "/dev/null", "/dev/stdin"] {
+      let error = #expect(throws: PlanError.self) { try NeededFiles.checkInput(path) }
+      #expect(error?.description.hasPrefix("\(path): must be a regular file") == true)
+    }
+    let file = temporaryPath()
+    try write("1", to: file)
+    #expect(throws: Never.self) { try NeededFiles.checkInput(file) }
   }
 }
 

@@ -20,11 +20,11 @@ import Workloads
   }
 
   @Test(arguments: [
-    "10\n20\n30\n", "10\n20\n30", "10\r\n20\r\n30\r\n", "service\n10\n20\n30\n",
-    "10,a\n20,b\n30,c\n", "at,ns\n1,10\n2,20\n3,30\n", "\"at\",\"ns\"\n1,\"10\"\n2,20\n3,30\n",
-    "10.4\n19.5\n3e1\n", "\n10\n\n20\n30\n", " 10 ,x\n20,y\n30,z\n",
+    "10\n20\n30\n", "10\n20\n30", "10\r\n20\r\n30\r\n", "ns\n10\n20\n30\n",
+    "at,ns\n1,10\n2,20\n3,30\n", "\"at\",\"ns\"\n1,\"10\"\n2,20\n3,30\n",
+    "10.4\n19.5\n3e1\n", "\n10\n\n20\n30\n", " 10 \n20\n30\n",
   ])
-  func `values are read from the column ns, or the first one`(text: String) throws {
+  func `values are lines, or the column ns`(text: String) throws {
     #expect(try values(text) == [10, 20, 30])
   }
 
@@ -39,23 +39,27 @@ import Workloads
   }
 
   @Test(arguments: [
-    ("ns\n10\nten\n", 3, "ten"), ("10\n-1\n", 2, "-1"), ("a,ns\n1\n", 2, ""),
-    ("10\n\nnan\n", 3, "nan"),
-    ("10\n9e15\n", 2, "9e15"), ("10\n,5\n", 2, ""),
+    ("ns\n10\nten\n", 3, "ten"), ("10\n-1\n", 2, "-1"), ("a,ns\n1\n", 2, "1"),
+    ("10\n\nnan\n", 3, "nan"), ("10\n9e15\n", 2, "9e15"), ("10\n,5\n", 2, ",5"),
+    // A first line that is no number is not a header, and a number has no other column.
+    ("2ms\n10\n", 1, "2ms"), ("nan\n10\n", 1, "nan"), ("0x10\n10\n", 1, "0x10"),
+    ("service\n10\n", 1, "service"), ("id,latency_ns\n1,10\n", 1, "id,latency_ns"),
+    ("1,500,000\n", 1, "1,500,000"), ("ns\n1,500,000\n", 2, "1,500,000"), ("10;20\n", 1, "10;20"),
+    ("at,ns\n1,10,20\n", 2, "1,10,20"), ("at,ns\n1,\n", 2, "1,"), ("10\nns\n20\n", 2, "ns"),
   ])
   func `a line without a value is refused by its number`(
-    text: String, line: Int, cell: String
+    text: String, line: Int, row: String
   ) throws {
     try with(text) { path in
       let error = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }
       #expect(
         error?.description
           == "\(path):\(line): a measured delay must be a number of nanoseconds from 0 to "
-          + "8640000000000000, got '\(cell)'")
+          + "8640000000000000, alone in its line or in the column 'ns' of a CSV file, got '\(row)'")
     }
   }
 
-  @Test(arguments: ["", "\n\n", "ns\n", "service,queue\n"])
+  @Test(arguments: ["", "\n\n", "ns\n", "ns,queue\n"])
   func `a file without values is refused`(text: String) throws {
     try with(text) { path in
       let error = #expect(throws: DelayError.self) { try DelaySampler(.measured(path: path)) }

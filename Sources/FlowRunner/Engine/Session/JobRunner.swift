@@ -57,6 +57,10 @@ package final class JobRunner {
   /// The jobs of this session; `nil`: all of them.
   private let share: Set<JobKey>?
   private let atOnce: Int
+  /// The files that every process reads.
+  private let inputFiles: [String]
+  /// The reason why this program must not add jobs to the folder.
+  private let refusal: PlanError?
   private var progress = ProgressReporter(total: nil)
   private var done = 0
   /// The estimated seconds of the jobs that this session has finished, and of the others.
@@ -65,7 +69,7 @@ package final class JobRunner {
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
     interrupt: InterruptWatch, observer: DisturbanceObserver, planned: [PlannedJob],
-    share: Set<JobKey>?, atOnce: Int
+    share: Set<JobKey>?, atOnce: Int, inputFiles: [String] = [], refusal: PlanError? = nil
   ) {
     self.folder = folder
     self.executable = executable
@@ -75,6 +79,8 @@ package final class JobRunner {
     self.planned = Dictionary(planned.map { ($0.key, $0.seconds) }) { $1 }
     self.share = share
     self.atOnce = atOnce
+    self.inputFiles = inputFiles
+    self.refusal = refusal
   }
 
   var isInterrupted: Bool { interrupt.isInterrupted }
@@ -114,6 +120,7 @@ package final class JobRunner {
   func run<J: Job>(_ job: J, slot: Int = 0) async throws {
     guard share?.contains(job.key) ?? true, !folder.finished.contains(job.key), !isInterrupted
     else { return }
+    if let refusal { throw refusal }
     if job.isTimed {
       await settle()
       if isInterrupted { return }
@@ -123,6 +130,7 @@ package final class JobRunner {
     let request = job.request(workDirectory: scratch.path, slot: slot)
     var process = ChildProcess(
       executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
+    process.files = inputFiles
     job.adjust(&process, for: request)
     report(job.scenario.id)
     if job.isTimed { observer.beginTrial() }

@@ -14,13 +14,18 @@ package struct PlanFile: Codable, Sendable {
   let digest: String
   /// The shards of the plan in this folder; `nil`: all of it.
   var part: PlanPart?
+  /// The digest of the program that measures it; `nil` after a merge.
+  var program: String?
 
   @MainActor
-  init(_ plan: some SessionPlan, _ arguments: [String], part: PlanPart?) throws {
+  init(
+    _ plan: some SessionPlan, _ arguments: [String], part: PlanPart?, program: String? = nil
+  ) throws {
     command = plan.command
     self.arguments = arguments
     digest = try plan.digest()
     self.part = part
+    self.program = program
   }
 
   func json() throws -> String { try JSONText.encoded(self) }

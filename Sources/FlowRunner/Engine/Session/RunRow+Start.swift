@@ -2,31 +2,17 @@ import FlowFloor
 import FlowResults
 package import Foundation
 import Platform
-import Subprocess
 
 extension RunRow {
   /// Returns the row of a run that starts now, with the state of the machine and the checkout.
   ///
   /// - Parameter suite: The name of the plan's suite.
   static func start(suite: String, seed: UInt64) async -> RunRow {
-    var row = RunRow()
+    var row = await identified()
     row.startedUTC = utc(Date())
-    if let commit = await git("rev-parse", "--short", "HEAD"), !commit.isEmpty,
-      let changes = await git("status", "--porcelain")
-    {
-      row.commit = commit
-      row.isDirty = !changes.isEmpty
-    }
     row.runID = makeID(row.startedUTC, row.commit)
-    row.toolVersion = ToolVersion.number
-    row.swiftVersion = ToolVersion.swift
-    row.buildMode = ToolVersion.build
-    row.system = Machine.system
-    row.cpuModel = Machine.cpuModel
-    row.cpuCount = Machine.cpuCount
     row.governor = Machine.governors.text
     row.memoryBytes = Machine.memoryBytes
-    row.allocator = ToolVersion.allocator
     row.loadBefore = Machine.load
     row.suite = suite
     row.seed = String(seed)
@@ -43,21 +29,27 @@ extension RunRow {
     return row
   }
 
-  /// Returns the output of `git`; `nil` outside of a checkout or without git.
-  private static func git(_ arguments: String...) async -> String? {
-    let result = try? await Subprocess.run(
-      .name("git"), arguments: Arguments(arguments), output: .string(limit: 1 << 20))
-    guard let result, case .exited(0) = result.terminationStatus else { return nil }
-    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+  /// Returns a row with the facts that identify the build and the machine.
+  static func identified() async -> RunRow {
+    var row = RunRow()
+    (row.commit, row.isDirty) = await Checkout.current()
+    row.toolVersion = ToolVersion.number
+    row.swiftVersion = ToolVersion.swift
+    row.buildMode = ToolVersion.build
+    row.system = Machine.system
+    row.cpuModel = Machine.cpuModel
+    row.cpuCount = Machine.cpuCount
+    row.allocator = ToolVersion.allocator
+    return row
   }
 
-  /// Returns a name that no other run has: its start, random digits, and the commit if there is
-  /// one.
+  /// Returns a name that no other run has: its start, random digits, and the beginning of the commit
+  /// if there is one.
   ///
   /// Runs may start in the same second, and outside of a checkout nothing else distinguishes them.
   static func makeID(_ started: String, _ commit: String) -> String {
     let digits = UInt64.random(in: .min ... .max).hexadecimal.suffix(6)
-    return "\(started)-\(digits)" + (commit.isEmpty ? "" : "-\(commit)")
+    return "\(started)-\(digits)" + (commit.isEmpty ? "" : "-\(commit.prefix(7))")
   }
 
   /// Returns an instant as 20261121T064800Z, whatever the locale and the time zone.

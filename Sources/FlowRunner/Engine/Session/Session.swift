@@ -18,7 +18,7 @@ package struct Session<SomePlan: SessionPlan> {
     case standard
     /// The folder of `--out`.
     case chosen(String)
-    case resumed(ResultsFolder, DirectoryLock)
+    case resumed(ResultsFolder, DirectoryLock, program: String?)
   }
 
   /// Creates a session, and checks its folder without writing anything.
@@ -58,7 +58,8 @@ package struct Session<SomePlan: SessionPlan> {
         option: "--resume", path: path,
         reason: "must be a run that no other process is adding to; wait until that one has ended")
     }
-    place = .resumed(try ResultsFolder(resuming: path, files: plan.sessionFiles), lock)
+    place = .resumed(
+      try ResultsFolder(resuming: path, files: plan.sessionFiles), lock, program: file.program)
   }
 
   /// Runs all jobs whose rows are not on disk, and returns the report of all rows.
@@ -71,16 +72,17 @@ package struct Session<SomePlan: SessionPlan> {
     defer { interrupt.end() }
     // The preparation counts for the second before the first trial.
     let observer = DisturbanceObserver()
+    try NeededFiles.check([executable] + plan.inputFiles)
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
     StandardError.write(plan.omissions + tools.text)
-    let (folder, lock) = try await self.folder()
+    let (folder, lock, refusal) = try await self.folder(executable)
     defer { withExtendedLifetime(lock) {} }
     StandardError.write(Self.repairs(in: folder))
     var runner = JobRunner(
       folder: folder, executable: executable, mainThreadDesigns: catalogue.mainThreadDesigns,
       interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
-      atOnce: plan.usualAtOnce)
+      atOnce: plan.usualAtOnce, inputFiles: plan.inputFiles, refusal: refusal)
     let startNs = MonotonicClock.nowNs()
     do {
       try await plan.drive(&runner, with: tools)
@@ -147,8 +149,16 @@ package struct Session<SomePlan: SessionPlan> {
       + ShardDivision(jobs, count: part?.count ?? 1, by: part?.unit ?? .block).text
   }
 
-  private func folder() async throws -> (ResultsFolder, DirectoryLock?) {
-    if case .resumed(let folder, let lock) = place { return (folder, lock) }
+  /// Returns the folder, its lock, and the reason why this program must not add jobs to it.
+  private func folder(
+    _ executable: String
+  ) async throws -> (ResultsFolder, DirectoryLock?, refusal: PlanError?) {
+    let program = try NeededFiles.digest(of: executable).hexadecimal
+    if case .resumed(let folder, let lock, let first) = place {
+      let refusal = folder.run.refusal(
+        of: await .identified(), isSameProgram: first ?? program == program, path: folder.path)
+      return (folder, lock, refusal)
+    }
     var run = await RunRow.start(suite: plan.suiteName, seed: plan.seed)
     if let part, let shard = part.shards.first {
       run.shard = Shard(index: shard, of: part.count).description
@@ -156,7 +166,7 @@ package struct Session<SomePlan: SessionPlan> {
     }
     let name = run.runID
     if let id = try plan.repeatableRunID(of: run) { run.runID = id }
-    let file = try PlanFile(plan, arguments, part: part).json()
+    let file = try PlanFile(plan, arguments, part: part, program: program).json()
     let folder =
       if case .chosen(let path) = place {
         try ResultsFolder(creating: path, plan: file, files: plan.sessionFiles, run)
@@ -164,6 +174,6 @@ package struct Session<SomePlan: SessionPlan> {
         try ResultsFolder.createUnique(
           "\(plan.home.parent)/\(name)", plan: file, files: plan.sessionFiles, run)
       }
-    return (folder, DirectoryLock(folder.path))
+    return (folder, DirectoryLock(folder.path), nil)
   }
 }

@@ -39,6 +39,8 @@ package protocol SessionPlan: Encodable, Sendable {
   /// The values of `JobKey.part` that a machine may be unable to measure: a complete run may lack
   /// them.
   var optionalParts: Set<String> { get }
+  /// The files that its processes read: their contents belong to the plan.
+  var inputFiles: [String] { get }
 
   /// Makes a plan from its subcommand and options.
   static func parsed(_ arguments: [String], in catalogue: Catalogue) throws -> Self
@@ -62,16 +64,22 @@ extension SessionPlan {
   package var isTimed: Bool { true }
   package var usualAtOnce: Int { 1 }
   package var optionalParts: Set<String> { [] }
+  package var inputFiles: [String] { [] }
   package func repeatableRunID(of run: RunRow) throws -> String? { nil }
 
   /// Returns a name that is the same for the same plan.
   func hashedRunID() throws -> String {
-    RunRow.virtualPrefix + String(splitSeed(seed, try json()), radix: 16)
+    RunRow.virtualPrefix + String(splitSeed(seed, try json() + inputs()), radix: 16)
   }
 
   /// Returns 16 hexadecimal digits that are the same for all shards of a plan.
   package func digest() throws -> String {
-    splitSeed(seed, command + "\n" + (try json())).hexadecimal
+    splitSeed(seed, command + "\n" + (try json()) + (try inputs())).hexadecimal
+  }
+
+  /// Returns a line for each input file, with the digest of its contents.
+  private func inputs() throws -> String {
+    try inputFiles.map { "\n\(try NeededFiles.digest(of: $0).hexadecimal)" }.joined()
   }
 
   /// Returns the plan as JSON.

@@ -195,16 +195,6 @@ struct ShardFolder<SomePlan: SessionPlan> {
     .unusable(option: Self.option, path: path, reason: reason)
   }
 
-  /// The facts that must be equal in all merged shards, with a name for each.
-  private static var identity: [(name: String, text: (RunRow) -> String)] {
-    [
-      ("commit", { $0.commit }),
-      ("state of the checkout", { $0.isDirty.map { $0 ? "dirty" : "clean" } ?? "" }),
-      ("version of \(Executable.name)", { $0.toolVersion }),
-      ("compiler", { $0.swiftVersion }), ("build mode", { $0.buildMode }),
-    ]
-  }
-
   @MainActor
   func check(against first: ShardFolder) throws(PlanError) {
     guard digest == first.digest else {
@@ -223,11 +213,10 @@ struct ShardFolder<SomePlan: SessionPlan> {
       )
     }
     for run in runs {
-      for (name, text) in Self.identity where text(run) != text(first.runs[0]) {
-        throw refused(
-          "must be of the same \(name) as \(first.path), '\(text(first.runs[0]))', and is of "
-            + "'\(text(run))': measure it again with that")
-      }
+      guard let fact = first.runs[0].difference(from: run, in: RunRow.buildFacts) else { continue }
+      throw refused(
+        "must be of the same \(fact.name) as \(first.path), '\(fact.own)', and is of "
+          + "'\(fact.other)': measure it again with that")
     }
   }
 }

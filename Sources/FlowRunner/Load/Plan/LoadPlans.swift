@@ -114,6 +114,7 @@ extension LoadPlans: SessionPlan {
     [LoadRow.self, LatencyRow.self, TimelineRow.self] + (hasService ? [EffectRow.self] : [])
   }
   package var isTimed: Bool { !isVirtual }
+  package var inputFiles: [String] { Set(plans.flatMap(\.load.inputFiles)).sorted() }
 
   package static func parsed(
     _ arguments: [String], in catalogue: Catalogue

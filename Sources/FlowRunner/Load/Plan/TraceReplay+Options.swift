@@ -12,6 +12,7 @@ extension TraceReplay {
   @MainActor
   init(_ options: ReplayOptions, catalogue: Catalogue) throws {
     let path = options.trace
+    try NeededFiles.checkInput(path)
     let header = try Self.header(path)
     guard let scenario = try options.app(in: catalogue).scenario(in: catalogue) else {
       throw PlanError.refused(
