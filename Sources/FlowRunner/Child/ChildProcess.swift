@@ -162,20 +162,26 @@ struct ChildProcess: Sendable {
     do { input = try Self.file(of: request) } catch {
       return .prevented(ScratchDirectory.failure(error))
     }
+    // swift-subprocess 1.0.2 ends the process if the second of two pipes cannot be made.
+    let errorPipe: (reading: Int32, writing: FileDescriptor)
+    do { errorPipe = try ErrorRelay.makePipe() } catch {
+      try? input.close()
+      return .prevented(SystemError("starting \(started)", error))
+    }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(started)), arguments: arguments(task),
         environment: .inherit.updating(environment).updating(launcher?.environment ?? [:]),
         platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
-        error: .sequence
+        error: .fileDescriptor(errorPipe.writing, closeAfterSpawningProcess: true)
       ) { execution in
         begun(execution.processIdentifier.value)
-        async let errors = relay(execution.standardError)
+        async let errors = ErrorRelay(write: takeErrors).reading(errorPipe.reading)
         do {
           let heard = try await Self.listen(
             to: execution.standardOutput.strings(bufferingPolicy: .unbounded), receive)
-          return (heard: heard, errors: try await errors)
+          return (heard: heard, errors: await errors)
         } catch {
           // The relay waits for the end of the process.
           try? execution.send(signal: .kill)
@@ -254,12 +260,6 @@ struct ChildProcess: Sendable {
       try? file.close()
       throw error
     }
-  }
-
-  private func relay(_ output: SubprocessOutputSequence) async throws -> ErrorRelay {
-    var relay = ErrorRelay(write: takeErrors)
-    try await relay.listen(to: output)
-    return relay
   }
 }
 

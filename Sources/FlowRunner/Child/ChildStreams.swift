@@ -1,8 +1,14 @@
 import FlowResults
 import Foundation
 import Platform
-import Subprocess
 import Synchronization
+
+// swift-subprocess has the paths of Apple's module where there is one.
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The channel from a child process to its parent: the former standard output.
 ///
@@ -71,12 +77,54 @@ struct ErrorRelay {
     self.write = write
   }
 
-  /// Reads until the process has closed its standard error.
-  mutating func listen(to output: SubprocessOutputSequence) async throws {
-    for try await buffer in output {
-      take(buffer.withUnsafeBytes { Array($0) })
+  /// Makes a pipe for the standard error of a process; `reading(_:)` closes its first end.
+  static func makePipe() throws -> (reading: Int32, writing: FileDescriptor) {
+    let (reading, writing) = try FileDescriptor.pipe()
+    for end in [reading, writing] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    return (reading.rawValue, writing)
+  }
+
+  /// Reads until no process has the other end of a pipe, or the task is cancelled.
+  ///
+  /// - Returns: The relay after the last byte.
+  func reading(_ descriptor: Int32) async -> ErrorRelay {
+    let state = State(self, descriptor)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { done in
+        state.source.setEventHandler {
+          var bytes = [UInt8](repeating: 0, count: 1 << 16)
+          let count = read(descriptor, &bytes, bytes.count)
+          if count > 0 {
+            state.relay.withLock { $0.take(Array(bytes.prefix(count))) }
+          } else if count == 0 || errno != EINTR {
+            state.source.cancel()
+          }
+        }
+        state.source.setCancelHandler {
+          close(descriptor)
+          done.resume(
+            returning: state.relay.withLock {
+              $0.finish()
+              return $0
+            })
+        }
+        state.source.resume()
+      }
+    } onCancel: {
+      state.source.cancel()
     }
-    finish()
+  }
+
+  private final class State: Sendable {
+    let relay: Mutex<ErrorRelay>
+    // Unchecked: a source is thread-safe itself.
+    nonisolated(unsafe) let source: any DispatchSourceRead
+
+    init(_ relay: ErrorRelay, _ descriptor: Int32) {
+      self.relay = Mutex(relay)
+      source = DispatchSource.makeReadSource(
+        fileDescriptor: descriptor, queue: DispatchQueue(label: "errors"))
+    }
   }
 
   mutating func take(_ bytes: [UInt8]) {
