@@ -86,6 +86,14 @@ struct SystemErrorTests {
     #expect(error?.description.hasPrefix("/proc/self/maps: cannot be read") == true)
   }
 
+  @Test(arguments: ["--out $'a\\xff'", "--out=$'\\xc3'", "--filter $'\\xed\\xa0\\x80'"])
+  func `an argument in another encoding is refused`(option: String) async throws {
+    let result = try await shell(
+      "cd \(FileManager.default.temporaryDirectory.path); flowbench run \(option)")
+    #expect(result.exitCode == 1 && result.errorLines.count == 1)
+    #expect(result.error.contains(": must be text in UTF-8, got '"), "\(result.error)")
+  }
+
   @Test func `control characters of arguments are escaped`() async throws {
     let result = try await Tool.run(["status", "a\u{1B}[31m\nb"])
     #expect(result.exitCode == 1 && result.errorLines.count == 1)

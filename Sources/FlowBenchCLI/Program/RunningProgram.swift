@@ -78,13 +78,14 @@ enum ProcessSetup {
     signal(SIGXFSZ, SIG_IGN)
     do {
       try checkArguments(arguments)
+      try checkEncoding(of: CommandLine.unsafeArgv, count: arguments.count)
       OpenFiles.raiseLowLimit()
       // Pairs run two processes at the same time.
       try OpenFiles.check(processes: 2)
       try checkThreads()
     } catch {
       StandardError.write("\(error)\n")
-      exit(FlowExit.system.rawValue)
+      exit((error is PlanError ? FlowExit.wrongRequest : .system).rawValue)
     }
   }
 
@@ -98,12 +99,26 @@ enum ProcessSetup {
     }
   }
 
+  /// Refuses arguments that are not UTF-8: their texts have other characters, and name other files.
+  static func checkEncoding(
+    of arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>, count: Int
+  ) throws(PlanError) {
+    for index in 0..<count {
+      guard let argument = arguments[index], String(validatingCString: argument) == nil else {
+        continue
+      }
+      throw .invalid(
+        option: "argument \(index)", rule: "must be text in UTF-8",
+        value: "'\(String(cString: argument))'")
+    }
+  }
+
   /// Refuses a limit under which libdispatch, which starts a thread for each core and some more, would
   /// wait for a thread for ever.
   static func checkThreads() throws(SystemError) {
     let count = max(16, ProcessInfo.processInfo.activeProcessorCount + 8)
     guard let code = ProcessControl.failure(startingThreads: count) else { return }
-    throw SystemError("starting \(count) threads at once", code: code)
+    throw SystemError("starting \(count) threads at the same time", code: code)
   }
 
   /// Refuses an empty command line.

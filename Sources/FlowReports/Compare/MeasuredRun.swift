@@ -35,7 +35,8 @@ package struct MeasuredRun {
       case .loads: scenarios = try LoadRow.scenarios(reading: measured)
       }
     } catch let error as CSVError {
-      let isWhole = MeasuredScenario.isOfSeveralMachines(error)
+      // An error about the whole file, such as another version, says what to do, or has no cure.
+      let isWhole = MeasuredScenario.isOfSeveralMachines(error) || error.line == nil
       throw isWhole ? error : error.with(remedy: Self.remedy(kind, path))
     } catch {
       throw PlanError.failed(

@@ -88,8 +88,15 @@ package final class ResultsFolder {
     }
   }
 
+  /// A Boolean value that indicates whether the log has been removed, or moved away with the folder.
+  var isGone: Bool { access("\(path)/\(JobLog.fileName)", F_OK) != 0 }
+
   /// Writes the rows of a job to the log.
   func finish(_ job: JobKey) throws {
+    guard !isGone else {
+      throw SystemError(
+        path, reason: "was removed or moved during the run", remedy: "bring it back, or run again")
+    }
     // They lack this job from now on.
     if !isChanged { try files.remove(from: path) }
     isChanged = true

@@ -110,7 +110,7 @@ package struct Session<SomePlan: SessionPlan> {
     // A file of the session may have been removed.
     guard error is SystemError || SystemError.isCause(of: error) else { return error }
     let cause = SystemError(folder.path, error)
-    guard isWhole else { return cause }
+    guard isWhole, !folder.isGone else { return cause }
     let total = share?.count ?? plan.jobs.count
     let kept = folder.finished.count
     // The number of jobs may depend on the results.
