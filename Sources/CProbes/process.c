@@ -13,6 +13,7 @@
 #if defined(__APPLE__)
 #include <libproc.h>
 #include <sys/event.h>
+#include <sys/proc.h>
 #endif
 
 int cprobes_file_state(int descriptor, uint64_t state[5]) {

@@ -180,7 +180,7 @@ struct OneBuildTests {
         ], directory: "/", program: "/usr/bin/setpriv")
       #expect(result.exitCode == 5 && result.output.isEmpty)
       #expect(result.errorLines.count == 1)
-      #expect(result.error.contains("threads at once: resource temporarily unavailable; "))
+      #expect(result.error.contains("threads at the same time: resource temporarily unavailable; "))
     }
   #endif
 }

@@ -23,7 +23,7 @@ struct NameFilterTests {
   }
 
   @Test(arguments: ["(", "[", String(repeating: "(", count: 100_000)])
-  func `what is no expression is refused`(pattern: String) {
+  func `a wrong or long expression is refused`(pattern: String) {
     let error = #expect(throws: PlanError.self) { try NameFilter(pattern, option: "--inject") }
     #expect(error?.description.hasPrefix("--inject: must be a regular expression") == true)
     #expect((error?.description.count ?? 0) < 200)

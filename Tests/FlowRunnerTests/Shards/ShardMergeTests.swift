@@ -291,4 +291,31 @@ struct ShardMergeTests {
     #expect(text.contains("1 of 2 are complete, \(torn.done + whole.done) of"))
     #expect(throws: PlanError.self) { try ShardStatus.of(temporaryPath(), in: .standard()) }
   }
+
+  // A pause of the run, another clock, and a folder that was copied change the times of files.
+  @Test(
+    arguments: [
+      (-8_000.0, "2 hours ago"), (-47.5 * 3600, "47 hours ago"), (-1_365_120, "15 days ago"),
+      (3600, "–"),
+      (1_627_549 * 60, "–"),
+    ] as [(Double, String)])
+  func `the age of the last job has a readable unit, and is unknown if it is negative`(
+    seconds: Double, age: String
+  ) throws {
+    let fixture = try ShardFixture()
+    let path = try fixture.measured(Shard(index: 1, of: 2), leavingOut: 3)
+    func row() throws -> Substring {
+      let text = ShardStatus.text([try ShardStatus.of(path, in: .standard())])
+      return try #require(text.split(separator: "\n").first { $0.contains(path) })
+    }
+    func left(_ row: Substring) -> Substring? { row.split(separator: " ").last }
+    let before = try row()
+    let date = Date(timeIntervalSinceNow: seconds)
+    try FileManager.default.setAttributes(
+      [.modificationDate: date], ofItemAtPath: "\(path)/\(JobLog.fileName)")
+    let after = try row()
+    #expect(after.contains(" \(age) "), "\(after)")
+    // The rest does not depend on these times.
+    #expect(left(after) == left(before) && left(after)?.contains(":") == true)
+  }
 }
