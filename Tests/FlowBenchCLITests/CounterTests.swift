@@ -21,7 +21,7 @@
         ["child", ProbeTask.name], environment: variables,
         input: String(decoding: request, as: UTF8.self))
       let message = try JSONDecoder().decode(
-        ProbeTask.Message.self, from: Data(result.output.utf8))
+        ProbeTask.Message.self, from: Data((result.output.split(separator: "\n").last ?? "").utf8))
       guard case .ended(let report) = message else {
         return CounterReport(invalidReason: "no report: \(result.output)")
       }

@@ -81,6 +81,7 @@ struct ErrorRelay {
   static func makePipe() throws -> (reading: Int32, writing: FileDescriptor) {
     let (reading, writing) = try FileDescriptor.pipe()
     for end in [reading, writing] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(reading.rawValue, F_SETFL, O_NONBLOCK)
     return (reading.rawValue, writing)
   }
 
@@ -92,12 +93,16 @@ struct ErrorRelay {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { done in
         state.source.setEventHandler {
+          // All of it, because libdispatch reports only once that the other end is closed.
           var bytes = [UInt8](repeating: 0, count: 1 << 16)
-          let count = read(descriptor, &bytes, bytes.count)
-          if count > 0 {
-            state.relay.withLock { $0.take(Array(bytes.prefix(count))) }
-          } else if count == 0 || errno != EINTR {
-            state.source.cancel()
+          while true {
+            let count = read(descriptor, &bytes, bytes.count)
+            if count > 0 {
+              state.relay.withLock { $0.take(Array(bytes.prefix(count))) }
+            } else if count == 0 || errno != EINTR {
+              if count == 0 || errno != EAGAIN { state.source.cancel() }
+              return
+            }
           }
         }
         state.source.setCancelHandler {

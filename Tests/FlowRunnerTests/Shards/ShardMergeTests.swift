@@ -306,7 +306,7 @@ struct ShardMergeTests {
     let path = try fixture.measured(Shard(index: 1, of: 2), leavingOut: 3)
     func row() throws -> Substring {
       let text = ShardStatus.text([try ShardStatus.of(path, in: .standard())])
-      return try #require(text.split(separator: "\n").first { $0.contains(path) })
+      return try #require(text.split(separator: "\n").first { $0.contains(" run 1/2 ") })
     }
     func left(_ row: Substring) -> Substring? { row.split(separator: " ").last }
     let before = try row()
