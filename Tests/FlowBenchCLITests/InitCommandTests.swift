@@ -59,10 +59,25 @@ struct InitCommandTests {
     }
   }
 
+  @Test func `no target or product of the package can be the name of another`() throws {
+    let targets = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Sources").path)
+    let manifest = try Repository.text("Package.swift")
+    let products = manifest.matches(of: /\.(library|executable)\(\s*name: "(\w+)"/).map {
+      String($0.2)
+    }
+    #expect(targets.contains("FlowRunner") && products.contains("FlowCount"))
+    let free = (targets + products).filter { !ModuleNames.taken.contains($0.lowercased()) }
+    #expect(free == [])
+  }
+
   @Test(arguments: [
     (["init", "my-cart"], "NAME: must be letters and digits, begin with a capital"),
     (["init", "../Cart"], "NAME: must be letters and digits, begin with a capital"),
     (["init", "There"], "NAME: must not exist, got '"),
+    (["init", "Self"], "NAME: must not be a reserved word or the name of a module of Swift"),
+    (["init", "FlowCore"], "NAME: must not be a reserved word or the name of a module of Swift"),
+    (["init", "TESTING"], "NAME: must not be a reserved word or the name of a module"),
     (["init", "Cart", "--store", "struct"], "--store: no kind of store is called 'struct'"),
     (
       ["init", "Cart", "--flowbench", "/nowhere"],

@@ -34,6 +34,9 @@ struct InitCommand: AsyncParsableCommand {
     guard name.wholeMatch(of: /[A-Z][A-Za-z0-9]{0,39}/) != nil else {
       throw InitError.badName(name)
     }
+    guard !ModuleNames.taken.contains(name.lowercased()) else {
+      throw InitError.takenName(name)
+    }
     let template = PackageTemplate(
       name: name, home: try PackageHome(flowbench), kind: store)
     let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
@@ -50,9 +53,37 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
+/// The names that a module of a new package cannot have.
+enum ModuleNames {
+  /// The names in small letters, because file systems may not distinguish them from capitals:
+  /// reserved words, the modules of Swift's toolchain and of systems, and the targets and products of
+  /// FlowBench and its dependencies.
+  static let taken = Set(
+    """
+    Any Self Type Protocol
+
+    Swift SwiftOnoneSupport Builtin Cxx CxxStdlib Differentiation Distributed Observation
+    RegexBuilder Runtime Synchronization Testing XCTest Foundation FoundationEssentials
+    FoundationInternationalization FoundationNetworking FoundationXML Dispatch Glibc Musl
+    Android Darwin System Combine SwiftUI UIKit AppKit PackageDescription PackagePlugin
+
+    Benchmark CasePathMacro CFlowCount CJemalloc CProbes Designs FlowBench FlowBenchCLI FlowCore
+    FlowCount FlowDesigns FlowFloor FlowHarness FlowMacros FlowReports FlowResults FlowRunner
+    FlowTestIssues FlowTesting FlowTrace Macros Measurement PlainText Platform PublishedDesigns
+    PublishedStores Workloads
+
+    ArgumentParser ArgumentParserToolInfo GenerateDoccReference GenerateManual BasicContainers
+    BitCollections Collections ContainersPreview DequeModule HashTreeCollections HeapModule
+    InternalCollectionsUtilities OrderedCollections SortedCollections TrailingElementsModule
+    COpenCombineHelpers OpenCombine OpenCombineDispatch OpenCombineFoundation OpenCombineShim
+    Rainbow Subprocess SystemPackage CSystem
+    """.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
 /// The reason why no package was written.
 enum InitError: Error, CustomStringConvertible {
   case badName(String)
+  case takenName(String)
   case exists(String)
   case noFlowBench(String)
 
@@ -61,6 +92,9 @@ enum InitError: Error, CustomStringConvertible {
     case .badName(let name):
       "NAME: must be letters and digits, begin with a capital and have at most 40 characters, got "
         + name.debugDescription
+    case .takenName(let name):
+      "NAME: must not be a reserved word or the name of a module of Swift or FlowBench, got '\(name)'; "
+        + "choose another name, such as \(name)Bench"
     case .exists(let path): "NAME: must not exist, got '\(path)'; choose another name"
     case .noFlowBench(let place):
       "--flowbench: must be a directory with FlowBench's Package.swift, or a URL, got '\(place)'"
