@@ -225,7 +225,7 @@ def of_run(run: Run) -> Numbers:
     """Returns a row for each scenario, with every metric of the run."""
     metrics = {name: words for name, words in METRICS.items() if run.metric(name).height}
     medians = run.rows.filter(pl.col("metric").is_in(list(metrics))).pivot(
-        on="metric", index=["scenario", "workload", "design"], values="median"
+        on="metric", index=["scenario", "workload", "design"], values="estimate"
     )
     timed = run.metric("wall_ns_per_action").select(
         "scenario", "interval_low", "interval_high", "ratio_to_floor", "processes_total", "warning"
@@ -236,7 +236,9 @@ def of_run(run: Run) -> Numbers:
     columns |= {words: (name, number) for name, words in others}
     columns |= {"processes": ("processes_total", number)}
     rows = medians.join(timed, on="scenario").sort("scenario")
-    return _numbers("Medians per action. Warnings are those of the time.", rows, columns)
+    return _numbers(
+        "Geometric means of processes, per action. Warnings are those of the time.", rows, columns
+    )
 
 
 def of_load(run: LoadRun) -> Numbers:

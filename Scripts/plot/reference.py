@@ -49,10 +49,10 @@ def reference_of(directory: Path) -> dict[str, bytes]:
 def table(summary: pl.DataFrame) -> str:
     """Returns the table as Markdown: a row for each design that has every column.
 
-    The cells are medians of nanoseconds and counts per action.
+    The cells are nanoseconds and counts per action.
     """
     medians = {
-        (row["scenario"], row["metric"]): row["median"]
+        (row["scenario"], row["metric"]): row["estimate"]
         for row in summary.filter(pl.col("valid")).iter_rows(named=True)
     }
     # A further slash is that of views or middlewares.

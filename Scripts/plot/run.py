@@ -39,9 +39,9 @@ class Run(Directory):
     """The median of each timed process of samples.csv; None without that file."""
 
     def metric(self, name: str) -> pl.DataFrame:
-        rows = self.rows.filter(pl.col("metric") == name, pl.col("median").is_not_null())
+        rows = self.rows.filter(pl.col("metric") == name, pl.col("estimate").is_not_null())
         # A logarithmic axis has no zero.
-        return rows if name != TIME else rows.filter(pl.col("median") > 0)
+        return rows if name != TIME else rows.filter(pl.col("estimate") > 0)
 
 
 def read_run(directory: Path, only_summary: bool = False) -> Run:
@@ -50,6 +50,8 @@ def read_run(directory: Path, only_summary: bool = False) -> Run:
     environment = read_environment(directory)
     needed = ("scenario", "design", "metric", "median", "valid")
     rows = rows_of(directory / "summary.csv", environment, needed)
+    # Files before the column `estimate` have the median of all samples.
+    rows = rows.with_columns(estimate=pl.coalesce("estimate", "median"))
     left_out = left_out_of(rows, "warning")
     summary = rows.filter(pl.col("valid"))
     if summary.filter(pl.col("metric") == TIME).is_empty():

@@ -27,9 +27,7 @@ struct LoadCommand: SessionCommand {
 
   @MainActor
   func run() async throws {
-    try await drive(
-      "load", options.session, shard: options.shard, isStrict: options.thresholds.strict
-    ) {
+    try await drive("load", options.session, shard: options.shard) {
       try LoadPlans(options, catalogue: $0)
     }
   }

@@ -26,7 +26,7 @@ struct ReplayCommand: SessionCommand {
 
   @MainActor
   func run() async throws {
-    try await drive("load", options.session, isStrict: options.thresholds.strict) {
+    try await drive("load", options.session) {
       try LoadPlans(options, catalogue: $0)
     }
   }

@@ -33,16 +33,18 @@ package struct RunSummary {
     let cases = cases
     guard let leading = cases.first(where: \.isLeading) ?? cases.first else { return nil }
     let designs = leading.designs.sorted {
-      (wall($0, leading)?.median ?? .infinity, $0) < (wall($1, leading)?.median ?? .infinity, $1)
+      (wall($0, leading)?.estimate ?? .infinity, $0) < (
+        wall($1, leading)?.estimate ?? .infinity, $1
+      )
     }
     var table = TextTable(["ns/action"] + cases.map(\.title) + ["allocs"])
     let best = designs.first { $0 != Dimensions.reference }
     for design in designs.prefix(Self.maxDesigns) {
       let times = cases.map { place in
         let row = wall(design, place)
-        return row?.isValid == false ? "invalid" : TextTable.number(row?.median)
+        return row?.isValid == false ? "invalid" : TextTable.number(row?.estimate)
       }
-      let allocations = row(SummaryMetric.allocations, design, leading)?.median
+      let allocations = row(SummaryMetric.allocations, design, leading)?.estimate
       table.add(
         [design] + times + [TextTable.number(allocations)],
         times.contains("invalid") ? .invalid : design == best ? .best : .plain)
@@ -141,7 +143,8 @@ extension RunSummary {
     _ cases: [Case], _ leading: Case, hidden: Int, _ path: String
   ) -> String {
     var lines = [
-      "", "Medians, ranked by \(leading.title). allocs: allocations per action in this case.",
+      "",
+      "Geometric means of processes, ranked by \(leading.title). allocs: per action in this case.",
     ]
     if cases.contains(where: { $0.dimensions.topology == "per-feature" }) {
       lines.append("each: a store for each module.")

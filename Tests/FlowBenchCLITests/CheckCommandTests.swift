@@ -79,8 +79,19 @@ struct CheckCommandTests {
     let lost = try await place.check()
     #expect(lost.exitCode == 3 && lost.output.contains("1 not compared"), "\(lost)")
 
+    // A baseline with a scenario that the filter matches and the program lacks.
+    let old = whole.split(separator: "\n").dropFirst().map {
+      $0.replacing("uniform/flow,", with: "uniform/flow-old,")
+    }
+    try (whole + old.joined(separator: "\n") + "\n")
+      .write(toFile: place.baseline, atomically: true, encoding: .utf8)
+    let both = ["--filter", "^counter/single/1/uniform/flow(-old)?$"]
+    let gone = try await place.check(both)
+    #expect(gone.exitCode == 3 && gone.output.contains("6 same, 1 gone"), "\(gone)")
+    #expect(try await place.check().exitCode == 0, "the filter does not match it")
+
     // An update makes it fine again.
-    #expect(try await place.check(["--update"]).exitCode == 0)
+    #expect(try await place.check(both + ["--update"]).exitCode == 0)
     #expect(try await place.check().exitCode == 0)
     let again = try String(contentsOfFile: place.baseline, encoding: .utf8)
     #expect(again.split(separator: "\n").sorted() == whole.split(separator: "\n").sorted())

@@ -29,10 +29,10 @@ struct LoadCommandTests {
 
   @Test func `a threshold that does not hold is named and exits 2`() async throws {
     let missed = try await load([
-      "--topology", "single", "--threshold", "response_p90<1ns", "--threshold", "dropped_total==0",
+      "--topology", "single", "--threshold", "service_p90<1ns", "--threshold", "dropped_total==0",
     ])
     #expect(missed.exitCode == 2)
-    #expect(missed.error.contains("missed: response_p90_ns<1ns: "))
+    #expect(missed.error.contains("missed: service_p90_ns<1ns: "))
     #expect(missed.error.contains(" in app/single/2/uniform/flow\n"))
     #expect(!missed.error.contains("missed: dropped_total"))
     let held = try await load(["--topology", "single", "--threshold", "dropped_total==0"])

@@ -123,6 +123,29 @@ struct ComparisonTests {
     #expect(!FileManager.default.fileExists(atPath: base.path + "/compare.csv"))
   }
 
+  @Test func `machines of merged runs are compared pair by pair`() throws {
+    let scenarios = ["inout", "flow"].map { Scenario.sample("shop", .single, 10, $0) }
+    var other = RunRow.full
+    (other.runID, other.cpuModel, other.warning) = ("other", "Slow CPU", "too hot")
+    let samples = scenarios.flatMap { RunFixture.samples($0, wallNs: [100, 100.1]) }.map { row in
+      var row = row
+      if row.dimensions.design == "flow" { row.runID = other.runID }
+      return row
+    }
+    let merged = try RunFixture(samples, others: [other])
+    let plain = try RunFixture(scenarios.flatMap { RunFixture.samples($0, wallNs: [100, 100.1]) })
+    let comparison = try compare(plain) { $0.candidate = merged.path }
+    #expect(
+      comparison.warnings.contains {
+        $0.hasPrefix("cpu_model also differs in 1 of 2: 'Quick") && $0.contains("'Slow CPU'")
+      })
+    #expect(comparison.warnings.contains("other may be unreliable: too hot"))
+    #expect(
+      comparison.rows.allSatisfy {
+        ($0.runID == other.runID) == ($0.dimensions.design == "flow") && $0.baseRunID != other.runID
+      })
+  }
+
   @Test func `disturbed trials are warnings of times, but not of counts`() throws {
     var quiet = RunRow.full
     quiet.warning = ""

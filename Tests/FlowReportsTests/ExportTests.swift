@@ -123,4 +123,53 @@ struct ExportOutTests {
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/null")
   }
+
+  @Test func `each scenario of a merged run has the facts of its own machine`() throws {
+    var other = RunRow.full
+    (other.runID, other.cpuModel, other.cpuCount) = ("other", "Slow CPU", 8)
+    (other.warning, other.commit) = ("", "")
+    let rows = ExportFixture.rows.map { row in
+      var row = row
+      if row.dimensions.scenario == ExportFixture.special.id { row.runID = other.runID }
+      return row
+    }
+    let fixture = try RunFixture(rows, others: [other])
+    func text(_ format: ExportFormat) throws -> String {
+      try #require(try Export(ExportOptions(run: fixture.path, format: format)).write())
+    }
+    let lines = try text(.go).split(separator: "\n").map(String.init)
+    let second = try #require(lines.firstIndex(of: "cpu: Slow CPU"))
+    #expect(
+      lines[..<second].filter { $0.hasPrefix("Benchmark") }.allSatisfy { $0.contains("flow-1 ") })
+    #expect(
+      lines[second...].filter { $0.hasPrefix("Benchmark") }.allSatisfy {
+        $0.contains("middleware-8 ")
+      })
+    // An empty value deletes the commit of the machine before.
+    #expect(lines[second...].contains("commit: "))
+    let json = try JSONDecoder().decode(
+      [[String: JSONCell]].self, from: Data(text(.actionBenchmark).utf8))
+    #expect(json.map { $0["extra"]?.text.contains("run: other") } == [false, true])
+    #expect(json.map { $0["extra"]?.text.contains("cpu: Slow CPU") } == [false, true])
+  }
+
+  /// A cell of JSON that is a text, or something else.
+  private struct JSONCell: Decodable {
+    let text: String
+    init(from decoder: any Decoder) throws {
+      text = (try? decoder.singleValueContainer().decode(String.self)) ?? ""
+    }
+  }
+
+  @Test func `rows of a run that runs.csv lacks are refused`() throws {
+    var rows = ExportFixture.rows
+    rows[0].runID = "foreign"
+    for index in rows.indices where rows[index].dimensions.scenario == rows[0].dimensions.scenario {
+      rows[index].runID = "foreign"
+    }
+    let refusal = try ExportFixture.refusal(rows, as: .go)
+    #expect(
+      refusal?.contains("runs.csv lacks run_id 'foreign' of samples.csv") == true,
+      "\(refusal ?? "")")
+  }
 }

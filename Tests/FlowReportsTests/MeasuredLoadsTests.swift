@@ -10,7 +10,16 @@ import Workloads
 /// Reads of `loads.csv`, and the errors of directories that cannot be compared.
 struct MeasuredLoadsTests {
   private static let scenario = Scenario.sample("app", .single, 10, "flow")
-  private static let rows = LoadComparisonTests.loads(scenario, p99Ns: [1000, 1010])
+  private static let rows = loads([1000, 1010])
+
+  private static func loads(_ p99Ns: [Double], load: String = "open:poisson:1s@1000.0") -> [LoadRow]
+  {
+    LoadComparisonTests.loads(scenario, p99Ns: p99Ns, load: load).map { row in
+      var row = row
+      row.process.runID = RunRow.full.runID
+      return row
+    }
+  }
 
   /// Returns the error of a directory with these files, whose path is replaced by `RUN`.
   private func message(
@@ -39,7 +48,12 @@ struct MeasuredLoadsTests {
   private static let whole = files(CSVFormat.text(rows))
   private static let samples = [
     "runs.csv": run,
-    "samples.csv": CSVFormat.text(RunFixture.samples(scenario, wallNs: [1, 1])),
+    "samples.csv": CSVFormat.text(
+      RunFixture.samples(scenario, wallNs: [1, 1]).map { row in
+        var row = row
+        row.runID = RunRow.full.runID
+        return row
+      }),
   ]
 
   @Test func `a run and a load run are not compared`() throws {
@@ -80,8 +94,7 @@ struct MeasuredLoadsTests {
       try message(Self.whole) { $0.by = "load" }.hasPrefix(
         "--by: no two scenarios of the run differ in load"))
     let other = Self.files(
-      CSVFormat.text(
-        LoadComparisonTests.loads(Self.scenario, p99Ns: [1], load: "open:poisson:1s@9.0")))
+      CSVFormat.text(Self.loads([1], load: "open:poisson:1s@9.0")))
     #expect(
       try message(Self.whole, against: other)
         == "CANDIDATE: the runs have no scenario in common; run both with the same suite and options"

@@ -16,7 +16,7 @@ struct RunSummaryTests {
     var row = SummaryRow()
     row.dimensions = Dimensions(Scenario.sample(workload, topology, features, design))
     row.metric = metric
-    row.median = ns
+    row.estimate = ns
     row.isValid = true
     row.warning = "p90, p99 need up to 100 samples, got 9"
     return row

@@ -140,6 +140,16 @@ def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
     assert "Points stand for 5 seconds." in figure.subtitle
 
 
+def test_the_last_second_ends_with_the_load(tmp_path: Path):
+    rows = second_rows([(100, 100, 0, 0, MS)] * 5 + [(25, 25, 0, 0, MS)])
+    for row in rows:
+        row |= {"covered_ns": 1000 * MS}
+    rows[-1] |= {"covered_ns": 250 * MS}
+    figure = lasting(tmp_path, 6, rows)
+    assert [row["offered"] for row in figure.rows] == [100] * 6
+    assert [row["completed"] for row in figure.rows] == [100] * 6
+
+
 def test_seconds_without_a_row_are_drawn(tmp_path: Path):
     # Two actions arrive and end after 100 s; the load lasts two minutes.
     rows = second_rows([(2, 0, 0, 2, 0), (0, 1, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])

@@ -55,10 +55,14 @@ CASES: list[tuple[str, Edit, str]] = [
     ("summary.csv", cell(2, "schema_version", "x"), "column schema_version: must be an integer"),
     (
         "summary.csv",
-        cell(3, "median", "fast"),
-        "line 3, column median: must be a number, got 'fast'",
+        cell(3, "estimate", "fast"),
+        "line 3, column estimate: must be a number, got 'fast'",
     ),
-    ("summary.csv", cell(3, "median", "nan"), "line 3, column median: must be a number, got 'nan'"),
+    (
+        "summary.csv",
+        cell(3, "estimate", "nan"),
+        "line 3, column estimate: must be a number, got 'nan'",
+    ),
     ("summary.csv", cell(2, "features", "1.5"), "line 2, column features: must be an integer"),
     ("summary.csv", cell(2, "valid", "yes"), "line 2, column valid: must be true or false"),
     ("summary.csv", cell(2, "scenario", ""), "line 2, column scenario: must not be empty"),

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def summary(designs: dict[str, float], without: str = "") -> pl.DataFrame:
     """Returns a row for each column and design, at a multiple of the column's position."""
     rows = [
-        {"scenario": f"{scenario}/{design}", "metric": metric, "median": value * (index + 1)}
+        {"scenario": f"{scenario}/{design}", "metric": metric, "estimate": value * (index + 1)}
         for index, (scenario, metric, _) in enumerate(COLUMNS)
         for design, value in designs.items()
         if not (design == without and metric == "retains_per_action")

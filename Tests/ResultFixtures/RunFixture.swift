@@ -9,16 +9,28 @@ import Workloads
 package struct RunFixture {
   package let path = temporaryPath()
 
-  /// Writes `runs.csv` and `samples.csv`.
-  package init(_ samples: [SampleRow], run: RunRow = .full) throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try WholeFile.write(CSVFormat.text([run]), to: "\(path)/runs.csv")
-    try WholeFile.write(CSVFormat.text(samples), to: "\(path)/samples.csv")
+  /// Writes `runs.csv` and `samples.csv`; samples of the standard run are of the first one.
+  package init(_ samples: [SampleRow], run: RunRow = .full, others: [RunRow] = []) throws {
+    let samples = samples.map { row in
+      var row = row
+      if ["", RunRow.full.runID].contains(row.runID) { row.runID = run.runID }
+      return row
+    }
+    try self.init(files: [
+      "runs.csv": CSVFormat.text([run] + others), "samples.csv": CSVFormat.text(samples),
+    ])
   }
 
-  /// Writes `runs.csv` and `loads.csv`.
-  package init(loads: [LoadRow], run: RunRow = .full) throws {
-    try self.init(files: ["runs.csv": CSVFormat.text([run]), "loads.csv": CSVFormat.text(loads)])
+  /// Writes `runs.csv` and `loads.csv`; loads of the standard run are of the first one.
+  package init(loads: [LoadRow], run: RunRow = .full, others: [RunRow] = []) throws {
+    let loads = loads.map { row in
+      var row = row
+      if ["", RunRow.full.runID].contains(row.process.runID) { row.process.runID = run.runID }
+      return row
+    }
+    try self.init(files: [
+      "runs.csv": CSVFormat.text([run] + others), "loads.csv": CSVFormat.text(loads),
+    ])
   }
 
   /// Writes files with these texts.

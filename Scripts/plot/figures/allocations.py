@@ -21,7 +21,7 @@ BYTES = COUNTED["bytes_per_action"]
 
 
 def make(run: Run) -> Figure | Skipped:
-    rows = run.rows.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("median").is_not_null())
+    rows = run.rows.filter(pl.col("metric").is_in(list(COUNTED)), pl.col("estimate").is_not_null())
     if rows.is_empty():
         return Skipped(NAME, "the run counted nothing; it needs the counting pass")
     kept = _rows(one_affinity(usual(rows)))
@@ -61,9 +61,9 @@ def _rows(rows: pl.DataFrame) -> list[Row]:
                 "place": place,
                 "design": row["design"],
                 "panel": COUNTED[row["metric"]],
-                "value": row["median"],
-                "drawn": max(row["median"], LEAST_COUNT),
-                "text": number(row["median"]),
+                "value": row["estimate"],
+                "drawn": max(row["estimate"], LEAST_COUNT),
+                "text": number(row["estimate"]),
             }
             for row in part.filter(*here).iter_rows(named=True)
         ]

@@ -26,7 +26,7 @@ def make(run: Run) -> Figure | Skipped:
         NAME,
         "Cost as a multiple of the floor",
         _title(rows, order),
-        "One store, actions spread uniformly, no views. Marks: medians over the floor's median;"
+        "One store, actions spread uniformly, no views. Marks: times over the floor's;"
         f" bars: 95 % intervals{'; small ticks: processes' if run.processes is not None else ''}."
         " Log scale.",
         rows,
@@ -54,7 +54,7 @@ def _rows(run: Run) -> list[Row]:
             continue
         chief = set(one_affinity(part)["scenario"])
         for row in part.iter_rows(named=True):
-            floor = row["median"] / row["ratio_to_floor"]
+            floor = row["estimate"] / row["ratio_to_floor"]
             same = {
                 "workload": workload,
                 "design": row["design"],
@@ -65,7 +65,7 @@ def _rows(run: Run) -> list[Row]:
             }
             ends = (row["interval_low"], row["interval_high"])
             low, high = (None if end is None else end / floor for end in ends)
-            numbers = {"ns": row["median"], "low": low, "high": high}
+            numbers = {"ns": row["estimate"], "low": low, "high": high}
             rows.append(same | {"kind": "design"} | numbers)
             rows += [
                 same | {"kind": "process", "ratio": ns / floor}

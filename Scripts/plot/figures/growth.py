@@ -57,7 +57,7 @@ def make(run: Run) -> Figure | Skipped:
         NAME,
         "Cost against feature count",
         _title(own),
-        f"Workload {workload}. Lines: medians; bands: {_bands(run)}. Panels: one store over a"
+        f"Workload {workload}. Lines: times; bands: {_bands(run)}. Panels: one store over a"
         " store for each feature, at the greatest count.",
         [row for rank, sweep in enumerate(sweeps) for row in _rows(sweep, rank)],
         partial(_draw, workload, designs, {name for sweep in sweeps for name in sweep.lines}),
@@ -68,9 +68,9 @@ def make(run: Run) -> Figure | Skipped:
 
 
 def _bands(run: Run) -> str:
-    """Returns the meaning of the bands: the range, if there are too few samples for intervals."""
+    """Returns the meaning of the bands: the range, with one process."""
     few = run.metric(TIME)["interval_low"].is_null().any()
-    return "95 % intervals" + (", or the range of fewer than six samples" if few else "")
+    return "95 % intervals" + (", or the range of a single process" if few else "")
 
 
 def _sweeps(run: Run) -> list[Sweep]:
@@ -81,8 +81,8 @@ def _sweeps(run: Run) -> list[Sweep]:
         lines: dict[str, list[Point]] = {}
         for row in part.sort("topology", "features").iter_rows(named=True):
             low, high = row["interval_low"], row["interval_high"]
-            low = low or row["min"] or row["median"]
-            point = Point(row["features"], row["median"], low, high or row["max"])
+            low = low or row["min"] or row["estimate"]
+            point = Point(row["features"], row["estimate"], low, high or row["max"])
             lines.setdefault(row["topology"], []).append(point)
         if max(len({point.features for point in line}) for line in lines.values()) > 1:
             found.append(Sweep(workload, design, lines))

@@ -43,13 +43,13 @@ def make(run: Run) -> Figure | Skipped:
 
 def _rows(run: Run) -> list[Row]:
     """Returns a row for each design of a workload in one store, at the commonest feature count."""
-    chosen = run.rows.filter(pl.col("metric").is_in([SEND, CPU]), pl.col("median") > 0)
+    chosen = run.rows.filter(pl.col("metric").is_in([SEND, CPU]), pl.col("estimate") > 0)
     chosen = plain(chosen).filter(pl.col("topology") == "single")
     rows: list[Row] = []
     for (workload,), part in labelled(chosen).group_by("workload", maintain_order=True):
         features = commonest_features(part)
         wide = part.filter(pl.col("features") == features).pivot(
-            on="metric", index=["design", "label"], values="median"
+            on="metric", index=["design", "label"], values="estimate"
         )
         if not {SEND, CPU} <= set(wide.columns):
             continue

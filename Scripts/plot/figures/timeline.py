@@ -108,12 +108,15 @@ def _points(seconds: pl.DataFrame, step: int) -> pl.DataFrame:
     rates = ["offered", "completed", "dropped"]
     second, held, point = pl.col("second"), pl.col("in_system"), pl.col("second") // step * step
     before = (second + 1).shift(1, fill_value=0).over(ONE_LOAD)
+    # The last second ends with the load; files before the column lack it.
+    missing = 1 - pl.col("covered_ns").fill_null(SECOND) / SECOND
     # The number of the row before, for seconds of this point that have no row.
     waited = pl.when(pl.max_horizontal(before, point) < second).then(held.shift(1).over(ONE_LOAD))
     points = (
         seconds.with_columns(point=point, most=pl.max_horizontal(held, waited))
         .group_by([*same, "point"], maintain_order=True)
         .agg(
+            missing.sum().alias("missing"),
             *[pl.col(name).sum().alias(f"{name}_total") for name in rates],
             *[pl.col(name).max() for name in SHORTER],
             pl.col("most").max().alias("in_system"),
@@ -126,6 +129,7 @@ def _points(seconds: pl.DataFrame, step: int) -> pl.DataFrame:
     grid = loads.with_columns(point=pl.int_ranges(0, pl.col("end"), step)).explode("point")
     every = grid.join(points, on=[*same, "point"], how="left", maintain_order="left")
     covered = pl.min_horizontal(pl.lit(step), pl.col("end") - pl.col("point"))
+    covered -= pl.col("missing").fill_null(0)
     totals = [pl.col(f"{name}_total").fill_null(0) for name in rates]
     return every.select(
         *same[:-1],

@@ -44,12 +44,12 @@ def _rows(run: Run) -> list[Row]:
     chosen = run.rows.filter(
         pl.col("metric").is_in([NOTIFIED, WASTED]),
         pl.col("views") != "none",
-        pl.col("median").is_not_null(),
+        pl.col("estimate").is_not_null(),
     )
     index = ["scenario", "workload", "design", "topology", "features", "depth", *SURROUNDINGS]
     if not {NOTIFIED, WASTED} <= set(chosen["metric"]):
         return []
-    wide = one_affinity(chosen).pivot(on="metric", index=index, values="median")
+    wide = one_affinity(chosen).pivot(on="metric", index=index, values="estimate")
     rows = []
     for row in wide.drop_nulls([NOTIFIED, WASTED]).sort("scenario").iter_rows(named=True):
         notified, wasted = row[NOTIFIED], row[WASTED]

@@ -101,22 +101,29 @@ struct CheckSession {
       guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
       let gate = CountGate(
         revision: baseRun, hopping: hopping, tools: tools, isUnknown: MissingDesignError.isReason)
-      report.findings += gate.findings(run, isWhole: false)
+      report.findings += gate.findings(run) { _ in false }
     } else if options.update {
       var baseline = stored ?? Baseline(empty: baselinePath)
       let before = baseline
-      if options.filter == nil { baseline.keep(Set(plan.scenarios.map(\.id))) }
+      let planned = Set(plan.scenarios.map(\.id))
+      baseline.keep { planned.contains($0) || !isSelected($0) }
       baseline.merge(run, hopping: hopping, tools: tools)
       try baseline.write()
       report.updated = baselinePath
-      report.findings += CountGate(baseline: before, tools: tools).findings(run, isWhole: false)
+      report.findings += CountGate(baseline: before, tools: tools).findings(run) { _ in false }
     } else if let stored {
       report.findings += CountGate(baseline: stored, tools: tools).findings(
-        run, isWhole: options.filter == nil)
+        run, isSelected: isSelected)
     } else {
       report.missingBaseline = baselinePath
     }
     return true
+  }
+
+  /// Returns a Boolean value that indicates whether the filter matches the id of a scenario.
+  private func isSelected(_ id: String) -> Bool {
+    guard let filter = options.filter.flatMap({ try? Regex($0) }) else { return true }
+    return id.contains(filter)
   }
 
   /// Counts the gate's scenarios with a program; `nil` after an interruption.

@@ -12,13 +12,12 @@ extension SessionCommand {
   ///
   /// - Parameters:
   ///   - command: The subcommand whose plans can be resumed.
-  ///   - isStrict: A Boolean value that indicates whether an undecided threshold is an error.
   ///   - text: Returns the output for a reader.
   ///   - plan: Makes the plan; not called if a plan is resumed.
   @MainActor
   func drive<Plan: SessionPlan>(
     _ command: String, _ options: SessionOptions, shard: ShardOptions? = nil,
-    isStrict: Bool = false, text: (Plan.Report) throws -> String = { $0.table },
+    text: (Plan.Report) throws -> String = { $0.table },
     _ plan: (Catalogue) throws -> Plan
   ) async throws {
     let session = try session(command, options, shard, plan)
@@ -29,7 +28,7 @@ extension SessionCommand {
     }
     try DebugBuildError.check(isAllowed: options.allowDebug)
     let report = try await session.run(executable: Executable.path)
-    try report.finish(isJSON ? try report.json() : try text(report), isStrict: isStrict)
+    try report.finish(isJSON ? try report.json() : try text(report))
   }
 
   @MainActor
@@ -64,14 +63,14 @@ extension SessionCommand {
 
 extension SessionReport {
   /// Prints the output and the closing lines, and exits with the result.
-  func finish(_ output: String, isStrict: Bool = false) throws {
+  func finish(_ output: String) throws {
     // The rows are on disk, even if the table cannot be written.
     defer { StandardError.write(closing) }
     try StandardOutput.write(output)
     if end.isInterrupted { throw ExitCode(InterruptWatch.exitCode) }
     if !isValid { throw FlowExit.invalid.code }
     if !isMet { throw FlowExit.regression.code }
-    if !isDecided, isStrict { throw FlowExit.inconclusive.code }
+    if !isDecided { throw FlowExit.inconclusive.code }
   }
 }
 

@@ -113,9 +113,9 @@ package struct Baseline {
     !(isConcurrent && metric.traits.dependence == .instructionCounter)
   }
 
-  /// Removes all other scenarios.
-  package mutating func keep(_ scenarios: Set<String>) {
-    entries = entries.filter { scenarios.contains($0.key.scenario) }
+  /// Removes the scenarios for which a condition does not hold.
+  package mutating func keep(_ isKept: (String) -> Bool) {
+    entries = entries.filter { isKept($0.key.scenario) }
   }
 
   /// Writes the file, scenarios in alphabetical order.

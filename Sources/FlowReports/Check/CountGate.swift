@@ -51,10 +51,12 @@ package struct CountGate {
 
   /// Compares a run's counts with the baseline, in the order of the run.
   ///
-  /// - Parameter isWhole: A Boolean value that indicates whether the run has every scenario;
-  ///   otherwise no scenario is `gone`.
-  package func findings(_ run: MeasuredRun, isWhole: Bool) -> [CheckFinding] {
-    let gone = isWhole ? baseline.scenarios.filter { run.scenarios[$0] == nil } : []
+  /// - Parameter isSelected: Returns a Boolean value that indicates whether the run was to measure a
+  ///   scenario; such a scenario of the baseline is `gone` if the run lacks it.
+  package func findings(
+    _ run: MeasuredRun, isSelected: (String) -> Bool
+  ) -> [CheckFinding] {
+    let gone = baseline.scenarios.filter { run.scenarios[$0] == nil && isSelected($0) }
     return run.scenarios.values.flatMap { findings(of: $0) }
       + gone.map {
         CheckFinding(

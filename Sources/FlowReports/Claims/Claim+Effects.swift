@@ -46,9 +46,10 @@ extension Claim {
   private static func parallelPair(
     _ evidence: ClaimEvidence, _ scenario: ClaimScenario
   ) -> ScenarioPair? {
-    guard (evidence.run.run.cpuCount ?? 0) > 1 else { return nil }
     let one = scenario.with { $0.middlewares = 4 }
-    return evidence.pair(base: one, candidate: one.with { $0.isFree = true })
+    return evidence.pair(base: one, candidate: one.with { $0.isFree = true }).flatMap { pair in
+      (evidence.run.machine(of: pair.base).cpuCount ?? 0) > 1 ? pair : nil
+    }
   }
 
   /// Adds the cost of an action that all middlewares pass on, and the time until all effects have
@@ -142,7 +143,7 @@ extension Claim {
       }
     }
     finding.facts = (replaced + designs).compactMap { design in
-      evidence.effects?.median(design).map {
+      evidence.effects?.bytes(of: design).map {
         "\(design): \(TextTable.number($0)) bytes for each effect in flight"
       }
     }

@@ -1,4 +1,5 @@
 import FlowResults
+import OrderedCollections
 import PlainText
 
 /// The verdict of a run on one claim, with its evidence.
@@ -31,7 +32,8 @@ package struct ClaimCard: Sendable {
     warning = Self.warning(claim, evidence, finding)
     verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .unreliable
     command = Self.command(claim, evidence)
-    run = Self.description(evidence.run.run)
+    let used = evidence.run.runs(of: finding.used)
+    run = (used.isEmpty ? evidence.run.runs : used).map(Self.description).joined(separator: "\n")
   }
 
   /// Returns a Boolean value that indicates whether a verdict changes without the disturbed trials.
@@ -60,8 +62,8 @@ package struct ClaimCard: Sendable {
       let others = Set(rows.map(\.id)).count - 1
       return "\(first.id): \(first.warning)" + (others > 0 ? "; and \(others) more" : "")
     }
-    return [evidence.run.run.generalWarning, first ?? ""].filter { !$0.isEmpty }
-      .joined(separator: "; ")
+    let general = evidence.run.runs(of: finding.used).map(\.generalWarning)
+    return OrderedSet(general + [first ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private static func command(_ claim: Claim, _ evidence: ClaimEvidence) -> String {

@@ -21,7 +21,7 @@ package struct ClaimCards: Sendable {
     run path: String, design: String? = nil, claim: Int? = nil, load: String? = nil
   ) throws {
     let run = try MeasuredRun(reading: path, option: "--run")
-    let effects = try load.map { try MeasuredEffects(reading: $0, beside: run.run) }
+    let effects = try load.map { try MeasuredEffects(reading: $0, beside: run) }
     let evidence = ClaimEvidence(run: run, design: design, effects: effects)
     let known = [Dimensions.reference] + evidence.measuredDesigns
     if let design, !known.contains(design) {

@@ -122,9 +122,9 @@ extension ScenarioPair {
 }
 
 extension MeasuredScenario {
-  /// The median of the bytes that the store and its state keep.
+  /// The bytes that the store and its state keep.
   var keptBytes: Double? {
-    SummaryMetric.named("kept_bytes").flatMap { SortedSamples(samples($0)).median }
+    SummaryMetric.named("kept_bytes").flatMap { ProcessEstimate(processMedians($0))?.value }
   }
 }
 
@@ -135,16 +135,15 @@ struct MeasuredEffects {
 
   /// Reads the `effects.csv` of a load.
   ///
-  /// - Parameter run: A run of the same machine.
+  /// - Parameter run: A run of the same machines.
   /// - Throws: An error if it is not such a load.
-  init(reading path: String, beside run: RunRow) throws {
+  init(reading path: String, beside run: MeasuredRun) throws {
     let rows: [EffectRow]
-    let load: RunRow
+    let loads: [RunRow]
     do {
       rows = try CSVReader.rows(in: "\(path)/\(EffectRow.fileName)", header: .older)
-      let runs: [RunRow] = try CSVReader.rows(in: "\(path)/\(RunRow.fileName)", header: .older)
-      guard let first = runs.first else { throw CocoaError(.fileReadCorruptFile) }
-      load = first
+      loads = try CSVReader.rows(in: "\(path)/\(RunRow.fileName)", header: .older)
+      guard !loads.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
     } catch let error as CSVError {
       throw error.with(remedy: "run the loads again with '\(Executable.name) load'")
     } catch {
@@ -153,19 +152,20 @@ struct MeasuredEffects {
         reason: "must be a load with asynchronous effects, with runs.csv and effects.csv", error)
     }
     for (column, fact) in [("system", \RunRow.system), ("cpu_model", \RunRow.cpuModel)] {
-      guard load[keyPath: fact] == run[keyPath: fact] else {
+      let known = run.runs.map { $0[keyPath: fact] }
+      if let other = loads.map({ $0[keyPath: fact] }).first(where: { !known.contains($0) }) {
         throw PlanError.unusable(
           option: "--load", path: path,
-          reason: "must be of the run's machine, but \(column) is '\(load[keyPath: fact])' "
-            + "instead of '\(run[keyPath: fact])'")
+          reason: "must be of the run's machine, but \(column) is '\(other)' "
+            + "instead of '\(known[0])'")
       }
     }
     bytes = Dictionary(grouping: rows.filter { $0.isValid == true }) { $0.dimensions.design }
       .mapValues { $0.compactMap(\.bytesInFlight).filter { $0 > 0 } }
   }
 
-  /// Returns the median bytes of a design; `nil` if it was not measured.
-  func median(_ design: String) -> Double? { SortedSamples(bytes[design] ?? []).median }
+  /// Returns the bytes of a design; `nil` if it was not measured.
+  func bytes(of design: String) -> Double? { bytes[design].flatMap { ProcessEstimate($0)?.value } }
 
   /// Returns the comparison of two designs; `nil` if one was not measured.
   func comparison(base: String, candidate: String) -> IndependentComparison? {

@@ -34,10 +34,10 @@ package struct CompareReport {
 
   private var title: String {
     guard let by = comparison.by else {
-      return "\(comparison.candidate.run.runID) with \(comparison.base.run.runID)"
+      return "\(comparison.candidate.name) with \(comparison.base.name)"
     }
     let levels = OrderedSet(comparison.pairs.map(\.baseLevel)).joined(separator: ", ")
-    return "by \(by.rawValue), base \(levels), of \(comparison.base.run.runID)"
+    return "by \(by.rawValue), base \(levels), of \(comparison.base.name)"
   }
 
   private var legend: String {

@@ -64,12 +64,10 @@ package struct CompareRow: ResultRow, Equatable {
 
   /// Returns the rows of a pair: one for each metric of both sides, or one with the reason if a
   /// side is invalid.
-  static func rows(
-    of pair: ScenarioPair, by: Dimension?, runIDs: (base: String, candidate: String)
-  ) -> [CompareRow] {
+  static func rows(of pair: ScenarioPair, by: Dimension?) -> [CompareRow] {
     var row = CompareRow()
-    row.runID = runIDs.candidate
-    row.baseRunID = runIDs.base
+    row.runID = pair.candidate.runID
+    row.baseRunID = pair.base.runID
     row.by = by?.rawValue ?? "run"
     row.baseLevel = pair.baseLevel
     row.level = pair.level

@@ -61,7 +61,7 @@ package struct Comparison {
       let others = try candidate.scenarios(matching: options.filter)
       if scenarios.isEmpty, others.isEmpty { throw base.emptied(by: options.filter) }
       pairs = try Matching.runs(
-        scenarios, others, names: (base.run.runID, candidate.run.runID))
+        scenarios, others, names: (base.name, candidate.name))
       sweeps = []
     } else {
       let dimension = try Dimension.named(options.by ?? "topology", option: "--by")
@@ -92,9 +92,7 @@ package struct Comparison {
 
 extension Comparison {
   var rows: [CompareRow] {
-    pairs.flatMap {
-      CompareRow.rows(of: $0, by: by, runIDs: (base.run.runID, candidate.run.runID))
-    }
+    pairs.flatMap { CompareRow.rows(of: $0, by: by) }
   }
 
   /// Writes `compare.csv` into the candidate's directory.

@@ -17,11 +17,11 @@ enum ComparisonWarnings {
       }
       lines += warnings(of: base)
     } else {
-      lines += differences(base.run, candidate.run)
+      lines += differences(pairs, base, candidate)
       lines += warnings(of: base) + warnings(of: candidate)
       lines += only("the base", base, without: candidate)
       lines += only("the candidate", candidate, without: base)
-      if !base.run.isVirtualLoad || !candidate.run.isVirtualLoad {
+      if !base.isVirtualLoad || !candidate.isVirtualLoad {
         lines.append(
           "the runs were made one after the other: changes of the machine count as differences"
             + (base.kind == .samples ? "; 'make check BASE=…' runs both in pairs" : ""))
@@ -76,25 +76,34 @@ enum ComparisonWarnings {
   }
 
   private static func warnings(of run: MeasuredRun) -> [String] {
-    // Virtual time does not depend on the machine, and disturbed trials are listed with their side.
-    let warning = run.run.warning(without: [RunRow.otherProcesses])
-    var lines: [String] = []
-    if !warning.isEmpty, !run.run.isVirtualLoad {
-      lines.append("\(run.run.runID) may be unreliable: \(warning)")
+    run.runs.flatMap { row in
+      // Virtual time does not depend on the machine, and disturbed trials are listed with their
+      // side.
+      let warning = row.warning(without: [RunRow.otherProcesses])
+      var lines: [String] = []
+      if !warning.isEmpty, !row.isVirtualLoad {
+        lines.append("\(row.runID) may be unreliable: \(warning)")
+      }
+      if row.loadAfter == nil { lines.append("\(row.runID) was not finished") }
+      return lines
     }
-    if run.run.loadAfter == nil { lines.append("\(run.run.runID) was not finished") }
-    return lines
   }
 
-  private static func differences(_ base: RunRow, _ candidate: RunRow) -> [String] {
+  /// Returns the facts that differ between the machines of a pair, one line each.
+  private static func differences(
+    _ pairs: [ScenarioPair], _ base: MeasuredRun, _ candidate: MeasuredRun
+  ) -> [String] {
     let facts = [
       "swift_version", "build_mode", "system", "cpu_model", "cpu_count", "governor", "allocator",
       "suite", "seed", "tool_version", "allowed_cores", "transparent_huge_pages",
     ]
+    let machines = pairs.map { (base.machine(of: $0.base), candidate.machine(of: $0.candidate)) }
     return RunRow.columns.filter { facts.contains($0.name) }.compactMap { column in
-      let (first, second) = (column.cell(base), column.cell(candidate))
-      return first == second
-        ? nil : "\(column.name) also differs: '\(first)' in the base, '\(second)' in the candidate"
+      let cells = machines.map { (column.cell($0.0), column.cell($0.1)) }.filter { $0.0 != $0.1 }
+      guard let (first, second) = cells.first else { return nil }
+      let count = cells.count < pairs.count ? " in \(cells.count) of \(pairs.count)" : ""
+      return "\(column.name) also differs\(count): '\(first)' in the base, '\(second)' in the "
+        + "candidate"
     }
   }
 

@@ -2,12 +2,12 @@ import FlowResults
 import Foundation
 import OrderedCollections
 
-/// A run on disk: its machine, and the numbers of every scenario.
+/// A run on disk: its machines, and the numbers of every scenario.
 package struct MeasuredRun {
   let path: String
   let kind: RunKind
-  /// The run and its machine.
-  let run: RunRow
+  /// The run with its machine; a row for each shard of a merged run.
+  let runs: [RunRow]
   /// The scenarios in the order of their first measurement; each load of a scenario is an entry.
   private(set) var scenarios: OrderedDictionary<String, MeasuredScenario>
 
@@ -24,11 +24,11 @@ package struct MeasuredRun {
     self.kind = kind
     do {
       let file = "\(path)/\(RunRow.fileName)"
-      guard let run = try CSVReader<RunRow>.rows(in: file, header: .older).first else {
+      runs = try CSVReader<RunRow>.rows(in: file, header: .older)
+      guard !runs.isEmpty else {
         throw CSVError(
           file: file, line: 2, column: 1, rule: "must have a row for the run, got none")
       }
-      self.run = run
       let measured = "\(path)/\(kind.fileName)"
       switch kind {
       case .samples: scenarios = try SampleRow.scenarios(reading: measured)
@@ -51,6 +51,13 @@ package struct MeasuredRun {
             + Executable.command("run", "--resume", path)
           : "must have rows in loads.csv, but no load has ended")
     }
+    let known = Set(runs.map(\.runID))
+    if let foreign = scenarios.values.first(where: { !known.contains($0.runID) }) {
+      throw PlanError.unusable(
+        option: option, path: path,
+        reason: "must have files of one run, but runs.csv lacks run_id '\(foreign.runID)' of "
+          + kind.fileName)
+    }
   }
 
   private static func remedy(_ kind: RunKind, _ path: String) -> String {
@@ -67,6 +74,23 @@ package struct MeasuredRun {
     var run = self
     run.scenarios = scenarios.mapValues(\.undisturbed)
     return run
+  }
+
+  /// The name in headings: that of the first shard.
+  var name: String { runs[0].runID }
+
+  /// A Boolean value that indicates whether it ran in virtual time.
+  var isVirtualLoad: Bool { runs[0].isVirtualLoad }
+
+  /// Returns the run that measured a scenario, with its machine.
+  func machine(of scenario: MeasuredScenario) -> RunRow {
+    runs.first { $0.runID == scenario.runID } ?? runs[0]
+  }
+
+  /// Returns the runs that measured some scenarios, in the order of the file.
+  func runs(of scenarios: [MeasuredScenario]) -> [RunRow] {
+    let ids = Set(scenarios.map(\.runID))
+    return runs.filter { ids.contains($0.runID) }
   }
 
   /// The number of shards.

@@ -98,7 +98,7 @@ enum PairVerdict: Equatable {
 /// The comparison of one metric of two scenarios.
 struct MetricComparison {
   let metric: any ComparedMetric
-  /// The base's cost: the geometric mean of its processes' medians, or the mean if one is 0.
+  /// The base's cost, estimated from the medians of its processes.
   let base: Double
   /// The candidate's cost.
   let candidate: Double
@@ -113,23 +113,16 @@ struct MetricComparison {
   init?(_ metric: some ComparedMetric, _ base: MeasuredScenario, _ candidate: MeasuredScenario) {
     let first = base.processMedians(metric)
     let second = candidate.processMedians(metric)
-    guard !first.isEmpty, !second.isEmpty else { return nil }
+    guard let known = ProcessEstimate(first), let other = ProcessEstimate(second) else {
+      return nil
+    }
     self.metric = metric
-    self.base = Self.typical(first)
-    self.candidate = Self.typical(second)
+    self.base = known.value
+    self.candidate = other.value
     baseProcesses = first.count
     candidateProcesses = second.count
     comparison = IndependentComparison(base: first, candidate: second)
     given = metric.given(base, candidate)
-  }
-
-  private static func typical(_ costs: [Double]) -> Double {
-    // The mean of equal costs must equal them to the last bit.
-    if costs.allSatisfy({ $0 == costs[0] }) { return costs[0] }
-    guard costs.allSatisfy({ $0 > 0 }) else {
-      return costs.reduce(0, +) / Double(costs.count)
-    }
-    return exp(costs.reduce(0) { $0 + log($1) } / Double(costs.count))
   }
 
   /// The verdict on this metric alone: more of a rate is faster, and a count may differ by its

@@ -46,7 +46,7 @@ package struct Export {
     let found = try run.scenarios(matching: options.filter)
     guard !found.isEmpty else { throw run.emptied(by: options.filter) }
     let selection = ExportSelection(
-      found, of: run.run, metric: options.format == .go ? metric : metric ?? .wall,
+      found, of: run, metric: options.format == .go ? metric : metric ?? .wall,
       needsActions: options.format == .go)
     warnings = selection.warnings
     guard !selection.scenarios.isEmpty else {

@@ -4,7 +4,7 @@ import Measurement
 
 /// The exported scenarios: valid ones that were measured.
 struct ExportSelection {
-  let run: RunRow
+  let run: MeasuredRun
   private(set) var scenarios: [MeasuredScenario] = []
   /// The exported metric; `nil`: all metrics.
   let metric: SummaryMetric?
@@ -16,7 +16,7 @@ struct ExportSelection {
   /// - Parameter needsActions: A Boolean value that indicates whether samples must have their
   ///   number of actions.
   init(
-    _ found: [MeasuredScenario], of run: RunRow, metric: SummaryMetric?, needsActions: Bool
+    _ found: [MeasuredScenario], of run: MeasuredRun, metric: SummaryMetric?, needsActions: Bool
   ) {
     self.run = run
     self.metric = metric
@@ -46,23 +46,25 @@ extension ExportSelection {
   private func actionBenchmarkEntry(_ scenario: MeasuredScenario) -> [String: Any]? {
     let metric = metric ?? .wall
     let processes = scenario.exported(metric)
-    let samples = SortedSamples(processes.flatMap(\.samples))
-    guard let median = samples.median else { return nil }
+    let run = run.machine(of: scenario)
+    let medians = processes.compactMap { SortedSamples($0.samples).median }
+    guard let estimate = ProcessEstimate(medians) else { return nil }
     let facts = [
-      ("metric", metric.name), ("samples", "\(samples.count)"),
-      ("processes", "\(processes.count)"), ("run", run.runID), ("swift", run.swiftVersion),
+      ("metric", metric.name), ("processes", "\(medians.count)"), ("run", run.runID),
+      ("swift", run.swiftVersion),
       ("cpu", run.cpuModel), ("warning", run.warning),
     ]
     // Charts are identified by their names, so metrics of a scenario need different ones.
     let isWall = metric.name == SummaryMetric.wall.name
     var entry: [String: Any] = [
       "name": isWall ? scenario.id : "\(scenario.id) \(metric.unit)",
-      "value": median,
+      "value": estimate.value,
       "unit": metric.unit,
       "extra": facts.filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n"),
     ]
-    if let interval = MedianInterval(samples) {
-      let reach = max(median - interval.low, interval.high - median)
+    if let interval = estimate.interval {
+      let reach = max(
+        estimate.value - interval.lowerBound, interval.upperBound - estimate.value)
       let rounded = Double(String(format: "%.4g", reach)) ?? reach
       entry["range"] = "± \(PlainNumber.text(rounded))"
     }

@@ -1,8 +1,8 @@
 import FlowResults
 import Measurement
 
-/// Go's benchmark text: configuration, then a line for each fresh process with the medians of its
-/// samples, because samples of one process are not independent.
+/// Go's benchmark text: for each machine, its configuration, then a line for each fresh process with
+/// the medians of its samples, because samples of one process are not independent.
 ///
 /// Source of the format: *Proposal: Go Benchmark Data Format*,
 /// golang.org/design/14313-benchmark-format.
@@ -11,15 +11,16 @@ enum GoBenchmarkText {
     let metrics = (selection.metric.map { [$0] } ?? metrics).filter { metric in
       selection.scenarios.contains { !$0.exported(metric).isEmpty }
     }
-    var text = configuration(selection.run)
-    for metric in metrics where metric.tolerance == 0 {
-      text += "Unit \(metric.unit) assume=exact\n"
-    }
-    for scenario in selection.scenarios {
-      let name = name(scenario.dimensions, cores: selection.run.cpuCount)
-      for line in lines(scenario, metrics) { text += "\(name) \(line)\n" }
-    }
-    return text
+    let exact = metrics.filter { $0.tolerance == 0 }
+      .map { "Unit \($0.unit) assume=exact\n" }.joined()
+    return selection.run.runs(of: selection.scenarios).enumerated().map { index, run in
+      let scenarios = selection.scenarios.filter { $0.runID == run.runID }
+      return configuration(run, isFirst: index == 0) + exact
+        + scenarios.flatMap { scenario in
+          let name = name(scenario.dimensions, cores: run.cpuCount)
+          return lines(scenario, metrics).map { "\(name) \($0)\n" }
+        }.joined()
+    }.joined()
   }
 
   /// The metrics in the order of Go's own lines: time, bytes, allocations, and then the others.
@@ -77,7 +78,9 @@ enum GoBenchmarkText {
   }
 
   /// Returns the keys of every table's head; tools ignore lines that begin with `#`.
-  private static func configuration(_ run: RunRow) -> String {
+  ///
+  /// A key without a value deletes that of the machine before.
+  private static func configuration(_ run: RunRow, isFirst: Bool) -> String {
     let system = run.system.split(separator: " ").map { $0.lowercased() }
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
     let lines = [
@@ -91,7 +94,7 @@ enum GoBenchmarkText {
       ("# run", run.runID),
       ("# warning", run.warning),
     ]
-    return lines.filter { !$0.1.isEmpty }
+    return lines.filter { key, text in !text.isEmpty || !(isFirst || key.hasPrefix("#")) }
       .map { key, text in "\(key): \(String(text.map { $0.isNewline ? " " : $0 }))\n" }.joined()
   }
 }

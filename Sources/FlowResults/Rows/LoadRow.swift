@@ -213,6 +213,8 @@ package struct LoadQuality: Codable, Equatable, Sendable {
 
   package init() {}
 
+  /// The `trustedPercentile` of a load of which not even the median is trusted.
+  package static let noPercentile = 0.0
   /// The `steadiness` of a load that does not change.
   package static let steady = "steady"
   /// The `steadiness` of a load whose service times change.
@@ -227,7 +229,8 @@ package struct LoadQuality: Codable, Equatable, Sendable {
       "`steady`, `drifting` or `overloaded` after the warm-up; empty: unknown."),
     .number(
       "trusted_percentile", \.trustedPercentile,
-      "Largest percentile of which less than a tenth is generator delay or pauses; empty: none."
+      "Largest percentile of which less than a tenth is generator delay or pauses; 0: none; empty: "
+        + "unknown."
     ),
     .integer(
       "pauses_total", \.pauses,

@@ -21,8 +21,8 @@ package struct SummaryRow: ResultRow, Equatable {
   package var isValid: Bool?
   package var warning = ""
   var processes: Int?
-  var processMin: Double?
-  var processMedian: Double?
+  /// The estimate, which all tables show.
+  package var estimate: Double?
 
   package init() {}
 
@@ -45,24 +45,26 @@ package struct SummaryRow: ResultRow, Equatable {
       .number("interval_high", \.intervalHigh, interval, in: .any),
       .number(
         "ratio_to_floor", \.ratioToFloor,
-        "Median divided by that of the design `floor`; empty if the run lacks it."),
+        "Estimate divided by that of the design `floor`; empty if the run lacks it."),
       .flag("valid", \.isValid, "True if all trials of the scenario are valid."),
       .text("warning", \.warning, ResultSchema.warningMeaning),
       .integer("processes_total", \.processes, "Processes that measured the metric."),
       .number(
-        "process_min", \.processMin, "Median of the processes' smallest samples.", in: .any),
-      .number(
-        "process_median", \.processMedian, "Median of the processes' medians.", in: .any),
+        "estimate", \.estimate,
+        "Cost of a typical process, which tables show: geometric mean of the processes' medians; "
+          + "arithmetic, if one is 0.", in: .any),
     ]
 
   private static let percentile = "Percentile of the samples."
-  private static let interval = "End of the median's 95 % interval; empty below 6 samples."
+  private static let interval = "End of the estimate's 95 % interval; empty with one process."
 
-  /// Sets the statistics of the processes.
-  package mutating func take(processes: [SortedSamples]) {
-    self.processes = processes.count
-    processMin = SortedSamples(processes.compactMap(\.min)).median
-    processMedian = SortedSamples(processes.compactMap(\.median)).median
+  /// Sets the estimate from the medians of the processes.
+  package mutating func take(processMedians: [Double]) {
+    processes = processMedians.count
+    let found = ProcessEstimate(processMedians)
+    estimate = found?.value
+    intervalLow = found?.interval?.lowerBound
+    intervalHigh = found?.interval?.upperBound
   }
 
   /// Sets the statistics of all samples.
@@ -77,8 +79,6 @@ package struct SummaryRow: ResultRow, Equatable {
     p90 = summary.p90
     p99 = summary.p99
     max = summary.max
-    intervalLow = summary.interval?.low
-    intervalHigh = summary.interval?.high
     warning = summary.caveat ?? ""
   }
 }

@@ -131,65 +131,9 @@ extension StringProtocol {
 extension LoadMetric {
   /// Returns a value with its unit.
   func text(_ value: Double) -> String {
-    if isTime { return TimeText.text(ns: UInt64(value)) }
+    if isTime { return TimeText.text(roundingNs: value) }
     // The limit of a count may have a fraction.
     return isCount
       ? Int(exactly: value).map(CountText.grouped) ?? "\(value)" : TextTable.number(value)
   }
-}
-
-/// The verdict about a threshold, by the interval of its metric.
-enum LoadVerdict: Equatable {
-  case holds
-  case broken
-  /// The interval contains the limit: more or longer processes are needed.
-  case inconclusive
-  case notMeasured
-}
-
-extension LoadThreshold {
-  /// Returns the verdict about several processes of a load.
-  ///
-  /// A time is compared by the interval of its mean over the processes; if there is one process, by
-  /// the interval within it or by its value. Counts must hold in each process.
-  ///
-  /// - Parameter rows: A row for each process, at least one.
-  func verdict(of rows: [LoadRow]) -> LoadVerdict {
-    guard let metric = LoadMetric.named(metric) else { return .notMeasured }
-    let values = rows.compactMap { metric.value($0) }
-    guard values.count == rows.count, !values.isEmpty else { return .notMeasured }
-    guard let interval = interval(rows, values, metric) else {
-      return values.allSatisfy { relation.holds($0, limit) } ? .holds : .broken
-    }
-    let (low, high) = (
-      relation.holds(interval.lowerBound, limit), relation.holds(interval.upperBound, limit)
-    )
-    guard low != high else { return low ? .holds : .broken }
-    return .inconclusive
-  }
-
-  private func interval(
-    _ rows: [LoadRow], _ values: [Double], _ metric: LoadMetric
-  ) -> ClosedRange<Double>? {
-    guard metric.isTime, relation.isOrder else { return nil }
-    guard values.count > 1 else { return metric.interval(rows[0]) }
-    return RoundInterval(values).map { $0.low...$0.high }
-  }
-
-  /// Returns the measured values with their unit and interval.
-  func found(in rows: [LoadRow]) -> String {
-    guard let metric = LoadMetric.named(metric), rows.count > 0 else { return "not measured" }
-    let values = rows.compactMap { metric.value($0) }
-    guard values.count == rows.count else {
-      return rows.contains { $0.quality.steadiness == LoadQuality.overloaded }
-        ? "overloaded" : "not measured"
-    }
-    let text = values.map { metric.text($0) }.joined(separator: ", ")
-    guard let interval = interval(rows, values, metric) else { return text }
-    return "\(text) (\(metric.text(interval.lowerBound)) to \(metric.text(interval.upperBound)))"
-  }
-}
-
-extension LoadThreshold.Relation {
-  fileprivate var isOrder: Bool { self != .equal && self != .unequal }
 }

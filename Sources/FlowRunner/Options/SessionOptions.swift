@@ -24,7 +24,7 @@ package struct SessionOptions: ParsableArguments {
 
   /// The options that a plan on disk leaves open, so that `--resume` accepts them.
   package static let openOnResume: Set = [
-    "--resume", "--dry-run", "--format", "--allow-debug", "--table", "--strict",
+    "--resume", "--dry-run", "--format", "--allow-debug", "--table",
   ]
 }
 

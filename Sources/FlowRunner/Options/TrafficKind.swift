@@ -79,7 +79,6 @@ enum LoadOptionRules {
     ("--max-queue", ["--capacity"], "--latency"),
     // In virtual time every rate is kept unless a service takes time.
     ("--virtual", ["--latency"], "--bound"),
-    ("--strict", ["--threshold"], nil),
     ("--rounds-max", ["--threshold", "--bound"], nil),
   ]
 

@@ -127,9 +127,6 @@ package struct ThresholdOptions: ParsableArguments {
     visibility: .hidden)
   package var roundsMax: Int?
 
-  @Flag(help: ArgumentHelp("Exit 3 if a threshold is undecided.", visibility: .hidden))
-  package var strict = false
-
   package init() {}
 }
 

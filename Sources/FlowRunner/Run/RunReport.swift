@@ -56,8 +56,8 @@ package struct RunReport: SessionReport {
     let shown = plan.scenarios.filter { metrics[$0.id] != nil }
     for (block, scenarios) in OrderedDictionary(grouping: shown, by: \.block) {
       table.add([block])
-      let best = scenarios.filter { $0.design != FloorDesign.id && median(metrics[$0.id]).isFinite }
-        .min { median(metrics[$0.id]) < median(metrics[$1.id]) }
+      let best = scenarios.filter { $0.design != FloorDesign.id && time(metrics[$0.id]).isFinite }
+        .min { time(metrics[$0.id]) < time(metrics[$1.id]) }
       for scenario in scenarios {
         guard let metrics = metrics[scenario.id] else { continue }
         let isInvalid = metrics.values.contains { $0.isValid != true }
@@ -74,11 +74,11 @@ package struct RunReport: SessionReport {
 
   private static let width = 120
 
-  private func median(_ metrics: [String: SummaryRow]?) -> Double {
-    metrics?[SummaryMetric.wall.name]?.median ?? .infinity
+  private func time(_ metrics: [String: SummaryRow]?) -> Double {
+    metrics?[SummaryMetric.wall.name]?.estimate ?? .infinity
   }
 
-  /// The columns after the times: title, and metric whose median is shown.
+  /// The columns after the times: title, and metric whose estimate is shown.
   private static let columns = SummaryMetric.all.compactMap { metric in
     metric.traits.title.map { (title: $0, metric: metric.name) }
   }
@@ -92,14 +92,14 @@ package struct RunReport: SessionReport {
       "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
     }
     return [
-      "  " + scenario.label, TextTable.number(wall?.median), interval ?? "–",
+      "  " + scenario.label, TextTable.number(wall?.estimate), interval ?? "–",
       TextTable.number(wall?.ratioToFloor),
-    ] + columns.map { TextTable.number(metrics[$0]?.median) }
+    ] + columns.map { TextTable.number(metrics[$0]?.estimate) }
   }
 
   private func legend(of metrics: Set<String>) -> String {
     var lines = [
-      "ns/action: median of all samples; vs floor: ratio to a plain loop with the same actions;",
+      "ns/action: geometric mean of the processes' medians; vs floor: ratio to a plain loop;",
       "allocs, bytes, retains, instr(uctions): per action, from other processes; –: not measured.",
     ]
     if let loopNs = end.run.loopNs, metrics.contains(SummaryMetric.wall.name) {
@@ -198,7 +198,7 @@ struct MeasuredTimes {
     Dictionary(grouping: rows) { $0.dimensions.scenario }.mapValues { rows in
       let valid = rows.filter { $0.isValid == true }
       return MeasuredTimes(
-        medians: Summariser.values(Summariser.processes(valid), \.wallNs).compactMap(\.median),
+        medians: Summariser.medians(Summariser.processes(valid), \.wallNs),
         runs: Set(rows.map(\.runID)))
     }
   }
@@ -208,7 +208,7 @@ struct MeasuredTimes {
 struct MachineSpread {
   private struct Line {
     let scenario: Scenario
-    /// The medians of times, and their ratios to the floor's, of each machine.
+    /// The times, and their ratios to the floor's, of each machine.
     let times: [Double]
     let ratios: [Double]
     let invalid: Int
@@ -231,7 +231,7 @@ struct MachineSpread {
       wall[scenario.id].map { rows in
         let valid = rows.filter { $0.isValid == true }
         return Line(
-          scenario: scenario, times: valid.compactMap(\.median),
+          scenario: scenario, times: valid.compactMap(\.estimate),
           ratios: valid.compactMap(\.ratioToFloor), invalid: rows.count - valid.count)
       }
     }
@@ -255,7 +255,7 @@ struct MachineSpread {
     }
     return table.text(width: width, isColoured: isColoured) + """
 
-      The minimum and the maximum of the medians of \(machines) machines, each with its own rounds, and their
+      The minimum and the maximum of the times of \(machines) machines, each with its own rounds, and their
       quotient. Ratios to the floor are taken within one machine: summary.csv has a row for each, and runs.csv
       describes them.
 

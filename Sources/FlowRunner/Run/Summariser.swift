@@ -15,7 +15,7 @@ struct Summariser {
 
   /// Returns the summary, in the order of the scenarios; a scenario without rows has none.
   func summary() -> [SummaryRow] {
-    // The medians of each floor and metric, computed once.
+    // The estimates of each floor and metric, computed once.
     var references: [String: Double?] = [:]
     return scenarios.flatMap { scenario -> [SummaryRow] in
       guard let samples = rows[scenario.id] else { return [] }
@@ -23,12 +23,11 @@ struct Summariser {
       let valid = samples.filter { $0.isValid == true }
       let processes = Self.processes(valid)
       var summary = SummaryMetric.all.compactMap { metric -> SummaryRow? in
-        let byProcess = processes.map { $0.compactMap(metric.value) }.filter { !$0.isEmpty }
-        let values = Array(byProcess.joined())
+        let values = processes.flatMap { $0.compactMap(metric.value) }
         guard fault == nil, let statistics = Summary(values) else { return nil }
         var row = row(scenario, samples, metric: metric.name)
         row.take(statistics)
-        row.take(processes: byProcess.map { SortedSamples($0) })
+        row.take(processMedians: Self.medians(processes, metric.value))
         if let tolerance = metric.tolerance {
           row.warning =
             Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
@@ -36,10 +35,12 @@ struct Summariser {
         row.isValid = true
         row.warning = Self.warning(row.warning, valid, metric.value)
         let name = "\(scenario.floor.id) \(metric.name)"
-        let reference = references[name] ?? floorMedian(of: scenario, metric.value)
+        let reference = references[name] ?? floorEstimate(of: scenario, metric.value)
         references[name] = .some(reference)
         // There is no ratio to 0.
-        row.ratioToFloor = reference.flatMap { $0 > 0 ? statistics.median / $0 : nil }
+        row.ratioToFloor = reference.flatMap { floor in
+          floor > 0 ? row.estimate.map { $0 / floor } : nil
+        }
         return row
       }
       if let fault {
@@ -75,11 +76,11 @@ struct Summariser {
     return OrderedDictionary(grouping: rows) { $0.job }.values.map { $0[...] }
   }
 
-  /// Returns the values of each process that has some.
-  static func values(
+  /// Returns the median of each process that has values.
+  static func medians(
     _ processes: [ArraySlice<SampleRow>], _ value: (SampleRow) -> Double?
-  ) -> [SortedSamples] {
-    processes.map { $0.compactMap(value) }.filter { !$0.isEmpty }.map { SortedSamples($0) }
+  ) -> [Double] {
+    processes.compactMap { SortedSamples($0.compactMap(value)).median }
   }
 
   private func row(
@@ -110,11 +111,11 @@ struct Summariser {
     return rows[floor.id] ?? []
   }
 
-  private func floorMedian(
+  private func floorEstimate(
     of scenario: Scenario, _ value: (SampleRow) -> Double?
   ) -> Double? {
-    SortedSamples(floorRows(of: scenario).compactMap { $0.isValid == true ? value($0) : nil })
-      .median
+    let valid = floorRows(of: scenario).filter { $0.isValid == true }
+    return ProcessEstimate(Self.medians(Self.processes(valid), value))?.value
   }
 }
 

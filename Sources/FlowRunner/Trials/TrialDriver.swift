@@ -155,7 +155,9 @@ struct TrialDriver {
 
   /// Returns the number of actions of a known cost in a time, at least 1.
   func actions(in ns: UInt64, nsPerAction: Double) -> Int {
-    max(1, min(settings.maximumActions, Int(Double(ns) / nsPerAction)))
+    // A coarse clock measures no time for a short batch.
+    guard nsPerAction > 0 else { return settings.maximumActions }
+    return max(1, Int(min(Double(settings.maximumActions), Double(ns) / nsPerAction)))
   }
 }
 

@@ -17,7 +17,7 @@ import Foundation
 /// In simulations of M/M/1 and M/D/1 at utilisations of 50, 80 and 95 % (1,000 loads each), the
 /// interval contains the true p50, p99 and p99.9 of the response in 93.5 to 96.2 % of the loads;
 /// the p50 of M/D/1 at 50 % in 98 %. The interval does not describe another process, as a
-/// ``RoundInterval`` does.
+/// ``ProcessEstimate`` does.
 package struct QuantileInterval: Equatable, Sendable {
   private static let fewestBatches = 8
   // Short batches hold only a part of an excursion.

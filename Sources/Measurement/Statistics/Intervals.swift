@@ -71,28 +71,3 @@ package struct MedianInterval: Equatable, Sendable {
     return rank > 0 ? (rank, inside / total) : nil
   }
 }
-
-/// An interval for a value above 0 that was measured once in each of several fresh processes.
-///
-/// Student's *t* on the logarithms: an interval for the geometric mean over processes. With two
-/// processes it reaches 12.7 standard errors to either side.
-package struct RoundInterval: Equatable, Sendable {
-  package let low: Double
-  package let high: Double
-
-  /// Finds the interval.
-  ///
-  /// - Parameters:
-  ///   - values: One for each process, all in one unit, in any order.
-  ///   - confidence: Above 0 and below 1.
-  /// - Returns: `nil` with fewer than 2 values, and if one is not above 0 and finite.
-  package init?(_ values: [Double], confidence: Double = Summary.Bounds.confidence) {
-    guard values.count >= 2, values.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
-    // From the first, so that equal values have themselves as their mean, to the last bit.
-    let logarithms = values.map { log($0) - log(values[0]) }
-    let mean = IndependentComparison.mean(logarithms)
-    let reach = IndependentComparison.Spread(ofMean: logarithms).reach(confidence: confidence)
-    low = values[0] * exp(mean - reach)
-    high = values[0] * exp(mean + reach)
-  }
-}

@@ -2,7 +2,7 @@
 package struct Summary: Equatable, Sendable {
   /// The bounds beyond which a summary carries a warning.
   package enum Bounds {
-    /// The confidence of the median's interval.
+    /// The confidence of intervals.
     package static let confidence = 0.95
     /// The largest median absolute deviation that is not called noise, as a share of the median.
     ///
@@ -28,8 +28,6 @@ package struct Summary: Equatable, Sendable {
   package let p90: Double
   package let p99: Double
   package let max: Double
-  /// The interval that holds the median at ``Bounds/confidence``; `nil` with fewer than 6 samples.
-  package let interval: MedianInterval?
   let caveats: [Caveat]
 
   /// Summarises samples.
@@ -54,7 +52,6 @@ package struct Summary: Equatable, Sendable {
     self.p90 = p90
     self.p99 = p99
     self.max = max
-    interval = MedianInterval(sorted, confidence: Bounds.confidence)
     caveats = [
       Self.shortage(n), Self.noise(mad: mad, median: median),
       SteadyState.drift(of: samples).map { .drifting(change: $0) }, Self.clusters(sorted),
@@ -67,8 +64,7 @@ package struct Summary: Equatable, Sendable {
   }
 
   private static func shortage(_ count: Int) -> Caveat? {
-    var needs = [50, 25, 75, 90, 99].map { ("p\($0)", SortedSamples.samplesNeeded(percentile: $0)) }
-    needs.append(("interval", MedianInterval.samplesNeeded(confidence: Bounds.confidence)))
+    let needs = [50, 25, 75, 90, 99].map { ("p\($0)", SortedSamples.samplesNeeded(percentile: $0)) }
     let unmet = needs.filter { $0.1 > count }
     return unmet.map(\.1).max().map {
       .tooFewSamples(for: unmet.map(\.0), needed: $0, got: count)

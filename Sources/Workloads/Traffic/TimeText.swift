@@ -45,6 +45,14 @@ public enum TimeText {
     return shortest
   }
 
+  /// Returns the text of a span that is not a whole number of nanoseconds, such as the end of an
+  /// interval: rounded down, and 0 if it is below 0.
+  public static func text(roundingNs ns: Double) -> String {
+    guard ns > 0 else { return "0s" }
+    guard ns < 0x1p64 else { return "more than \(UInt64.max / 1_000_000_000)s" }
+    return text(ns: UInt64(ns))
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }

@@ -40,7 +40,7 @@ struct LoadQualityTests {
       statistics(
         times([UInt64](repeating: 1000, count: 1000), delay: .init(repeating: delay, count: 1000))))
     #expect(found.isTrusted(50, of: "response") == isTrusted)
-    #expect(found.highest == (isTrusted ? 100 : nil))
+    #expect(found.highest == (isTrusted ? 100 : LoadQuality.noPercentile))
     // The service time excludes delays of the generator before the start.
     #expect(found.isTrusted(99, of: "service"))
   }
@@ -58,7 +58,7 @@ struct LoadQualityTests {
     #expect(found.highest == 99.9)
     #expect(TrustedPercentile(statistics(times, paused: 2)).highest == 99)
     #expect(TrustedPercentile(statistics(times, paused: 500)).highest == 50)
-    #expect(TrustedPercentile(statistics(times, paused: 501)).highest == nil)
+    #expect(TrustedPercentile(statistics(times, paused: 501)).highest == LoadQuality.noPercentile)
   }
 
   // MARK: - Stalls

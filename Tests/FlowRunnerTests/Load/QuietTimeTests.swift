@@ -23,7 +23,7 @@ struct QuietTimeTests {
     Thread.detachNewThread {
       var meter = SliceRecorder(stageEndsNs: [durationNs], queue: queue, notesStalls: false)
       for ns in endedNs { meter.recordInstant(atNs: ns, dropped: 0) }
-      _ = meter.finish(dropped: 0)
+      _ = meter.finish(endedNs: endedNs.last ?? 0, dropped: 0)
       queue.close()
     }
     var pages: [SliceReading] = []
@@ -111,6 +111,19 @@ struct QuietTimeTests {
     let real = Self.read(oneByOne, arrivalsNs: arrivals, quietSliceNs: nil)
     #expect(real.seconds.map(\.endNs) == (1...111).map { $0 * second })
     #expect(real.seconds.filter { $0.offered != 0 || $0.completed > 0 } == found.seconds)
+  }
+
+  @Test(arguments: [
+    (9.9, 1.0), (10.25, 0.25), (11.5, 0.5), (12, 1),
+  ])
+  func `the last second ends with the load, which lasts ten seconds`(
+    endedSeconds: Double, covered: Double
+  ) {
+    let second = Double(SliceRecorder.secondNs)
+    let pages = Self.pages(endedNs: [second / 2, endedSeconds * second].map { UInt64($0) })
+    let found = Self.read(pages, arrivalsNs: [], quietSliceNs: nil)
+    #expect(found.seconds.last.map { Double($0.coveredNs) / second } == covered)
+    #expect(found.seconds.dropLast().allSatisfy { $0.coveredNs == SliceRecorder.secondNs })
   }
 
   @Test func `a virtual load without effects has rows of the seconds of its actions`() async throws

@@ -100,4 +100,79 @@ struct SaturationSearchTests {
     #expect(!holds(1000, timedOut: 11))
     #expect(!holds(980, timedOut: 0))
   }
+
+  // MARK: - Disturbed processes
+
+  /// Searches with a store whose response time is 1 ms up to 4,000 actions a second, and 90 ms above.
+  ///
+  /// - Parameter change: Disturbs a process, by its rate and the number of its try.
+  @MainActor
+  private func search(
+    _ change: (inout LoadRow, Double, Int) -> Void
+  ) throws -> SaturationSearch.Result {
+    let plan = try LoadFixture.plan(
+      "--bound p99=5ms --rate 1000 --duration 2s --workload echo --design flow")
+    var search = try #require(SaturationSearch.all(of: plan).first)
+    var tries: [Double: Int] = [:]
+    while search.next != nil, let rate = search.rate {
+      var row = row(completed: Int(2 * rate), throughput: rate, p99Ns: rate <= 4000 ? 1e6 : 90e6)
+      (row.rate, row.durationNs, row.offered) = (rate, 2_000_000_000, row.completed)
+      row.quality.trustedPercentile = 99.9
+      change(&row, rate, tries[rate, default: 0])
+      tries[rate, default: 0] += 1
+      search.take(FoundLoad(load: row))
+      try #require(search.result.probes.count < 200)
+    }
+    return search.result
+  }
+
+  @MainActor
+  @Test func `a disturbed process is repeated, and does not change the result`() throws {
+    let quiet = try search { _, _, _ in }
+    #expect(quiet.isDecided && quiet.conclusion == nil)
+    let highest = try #require(quiet.highest)
+    #expect(highest <= 4000 && highest > 3800)
+    let disturbed = try search { row, _, number in
+      guard number == 0 else { return }
+      (row.response.p99Ns, row.quality.trustedPercentile) = (90e6, LoadQuality.noPercentile)
+    }
+    #expect(disturbed.highest == highest && disturbed.isDecided)
+    #expect(disturbed.probes.count > quiet.probes.count)
+    // A pause made the store fall behind: 400 ms of 2.2 s.
+    let paused = try search { row, rate, number in
+      guard number == 0 else { return }
+      row.throughput = rate * 2 / 2.2
+      row.quality.pausedNs = 400_000_000
+    }
+    #expect(paused.highest == highest && paused.isDecided)
+  }
+
+  @MainActor
+  @Test func `a search is not decided if the machine disturbs each process`() throws {
+    let found = try search { row, _, _ in
+      (row.response.p99Ns, row.quality.trustedPercentile) = (90e6, 50)
+    }
+    #expect(found.highest == nil && !found.isDecided)
+    #expect(found.conclusion?.hasPrefix("not decided: the machine or the generator") == true)
+    #expect(found.probes.allSatisfy { $0.holds == nil })
+    // No rate is tried at which too few actions arrive for the 99th percentile.
+    #expect(found.probes.allSatisfy { $0.rate >= 800 })
+    let partly = try search { row, rate, _ in
+      if rate > 1000 { (row.response.p99Ns, row.quality.trustedPercentile) = (90e6, 50) }
+    }
+    #expect(partly.highest == 1000 && !partly.isDecided)
+    #expect(partly.conclusion?.hasPrefix("not decided above 1,000/s: ") == true)
+  }
+
+  @MainActor
+  @Test func `a store that falls behind without pauses is decided, however busy the machine`()
+    throws
+  {
+    let found = try search { row, rate, _ in
+      guard rate > 2000 else { return }
+      (row.throughput, row.quality.pausedNs) = (2000, 20_000_000)
+    }
+    let highest = try #require(found.highest)
+    #expect(found.isDecided && highest <= 2000 && highest > 1900)
+  }
 }

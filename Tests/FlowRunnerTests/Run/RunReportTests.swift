@@ -77,7 +77,7 @@ struct MachineSpreadTests {
     row.runID = run
     row.dimensions = Dimensions(flow)
     row.metric = SummaryMetric.wall.name
-    row.median = median
+    row.estimate = median
     row.ratioToFloor = ratio
     row.isValid = valid
     return row

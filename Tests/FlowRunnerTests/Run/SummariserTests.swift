@@ -27,7 +27,7 @@ struct SummariserTests {
     values.map { .timed(scenario, $0) }
   }
 
-  @Test func `median, spread, interval and quantiles of six samples are known`() throws {
+  @Test func `median, spread and quantiles of six samples are known`() throws {
     let row = try #require(summary([flow], times(flow, [6, 1, 4, 3, 2, 5])).first)
     #expect(row.runID == "r")
     #expect(row.dimensions == Dimensions(flow))
@@ -39,17 +39,10 @@ struct SummariserTests {
     #expect((row.min, row.max) == (1, 6))
     #expect((row.p25, row.p75) == (2.25, 4.75))
     #expect(row.p90 == 5.5)
-    // Six is the minimum number of samples for an interval at 95 %, which spans all of them.
-    #expect((row.intervalLow, row.intervalHigh) == (1, 6))
-    #expect(row.isValid == true)
-  }
-
-  @Test func `five samples have a warning instead of an interval`() throws {
-    let row = try #require(summary([flow], times(flow, [1, 2, 3, 4, 5])).first)
-    #expect(row.median == 3)
+    // They are of one process.
+    #expect(row.estimate == 3.5)
     #expect(row.intervalLow == nil && row.intervalHigh == nil)
-    #expect(row.warning.contains("interval"))
-    #expect(row.warning.contains("got 5"))
+    #expect(row.isValid == true)
   }
 
   @Test func `the warning of a trial is in each of its metrics once`() throws {
@@ -83,7 +76,7 @@ struct SummariserTests {
     #expect(rows.map(\.median) == [2, 2])
   }
 
-  @Test func `each process has one minimum and one median`() throws {
+  @Test func `the estimate is the geometric mean of the medians of the processes`() throws {
     let rounds = [[1.0, 5, 9], [2, 2, 8], [30, 31, 90]].enumerated().flatMap { round, values in
       values.map { value in
         var row = SampleRow.timed(flow, value)
@@ -93,8 +86,10 @@ struct SummariserTests {
     }
     let row = try #require(summary([flow], rounds).first)
     #expect(row.processes == 3)
-    #expect(row.processMin == 2)
-    #expect(row.processMedian == 5)
+    // Of 5, 2 and 31.
+    let estimate = try #require(row.estimate)
+    #expect(abs(estimate - 6.7679) < 1e-4)
+    #expect(row.intervalLow.map { $0 < 2 } == true && row.intervalHigh.map { $0 > 31 } == true)
     #expect(row.min == 1 && row.median == 8)
   }
 
@@ -106,11 +101,11 @@ struct SummariserTests {
     counted.notifications = 3
     let rows = summary([flow], [timed, counted])
     let notified = try #require(rows.first { $0.metric == "notifications_per_action" })
-    #expect(notified.processes == 2 && notified.processMin == 2)
+    #expect(notified.processes == 2 && notified.min == 1)
     #expect(rows.first?.metric == "wall_ns_per_action" && rows.first?.processes == 1)
   }
 
-  @Test func `a ratio is relative to the median of the floor's samples`() {
+  @Test func `a ratio is relative to the floor's estimate`() {
     let rows = summary([flow, floor], times(flow, [30, 10, 20]) + times(floor, [5, 4, 8]))
     #expect(rows.map(\.dimensions.design) == ["flow", "floor"])
     #expect(rows.map(\.ratioToFloor) == [4, 1])

@@ -121,7 +121,7 @@ struct ActionTimes {
   /// Ends the load, and returns its counts.
   @usableFromInline
   mutating func result(dropped: Int, abandoned: Int) -> LoadResult {
-    let stalls = meter.finish(dropped: dropped)
+    let stalls = meter.finish(endedNs: freeNs, dropped: dropped)
     return LoadResult(
       completed: meter.completed, dropped: dropped, abandoned: abandoned, endedNs: freeNs,
       startNs: clock.startNs, stalls: stalls)

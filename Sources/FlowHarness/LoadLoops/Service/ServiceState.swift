@@ -202,7 +202,7 @@ struct ServiceState: @unchecked Sendable {
     guard var times = record.times.take() else { preconditionFailure("a load is timed") }
     effects.cancellation = LatencyHistogram(times.cancellation)
     times.cancellation.deallocate()
-    _ = times.meter.finish(dropped: dropped)
+    _ = times.meter.finish(endedNs: endedNs, dropped: dropped)
     return (
       LoadResult(
         completed: times.meter.completed, dropped: dropped,

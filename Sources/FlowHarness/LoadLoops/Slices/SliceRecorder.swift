@@ -97,10 +97,13 @@ package struct SliceRecorder {
   }
 
   /// Hands over the remaining slices, and returns the stalls.
-  mutating func finish(dropped: Int) -> [Stall] {
+  ///
+  /// - Parameter endedNs: The end of the last action.
+  mutating func finish(endedNs: UInt64, dropped: Int) -> [Stall] {
     // With those after the last arrival.
     if let endNs = stageEndsNs.last { finishSlices(untilNs: endNs - 1, dropped: dropped) }
     write(endsSlice: true, dropped: dropped)
+    buffer.pointee.loadEndNs = max(endedNs, stageEndsNs.last ?? 0)
     queue.submit(buffer)
     return stalls.stalls
   }
@@ -120,6 +123,8 @@ struct SliceBuffer {
   var endsSlice = false
   /// The number of slices that end with it: more than 1 only if no action ended in any of them.
   var slices = 1
+  /// The end of the load, in its last slice.
+  var loadEndNs: UInt64?
   /// The number of completed actions since the start.
   var completedTotal = 0
   /// The number of dropped actions since the start.
@@ -128,7 +133,7 @@ struct SliceBuffer {
   /// A copy of the values.
   var reading: SliceReading {
     SliceReading(
-      stage: stage, endNs: endNs, endsSlice: endsSlice, slices: slices,
+      stage: stage, endNs: endNs, endsSlice: endsSlice, slices: slices, loadEndNs: loadEndNs,
       completedTotal: completedTotal, droppedTotal: droppedTotal, times: times.latencies)
   }
 
@@ -136,6 +141,7 @@ struct SliceBuffer {
   mutating func reset() {
     times.reset()
     slices = 1
+    loadEndNs = nil
   }
 }
 
@@ -149,6 +155,8 @@ package struct SliceReading: Equatable {
   package var endsSlice: Bool
   /// The number of slices that end with it: more than 1 only if no action ended in any of them.
   package var slices = 1
+  /// The end of the load, in its last slice.
+  package var loadEndNs: UInt64?
   /// The number of completed actions since the start.
   package var completedTotal: Int
   /// The number of dropped actions since the start.

@@ -80,12 +80,10 @@ extension LoadPlan {
     of bounds: [LoadThreshold], _ traffic: LoadTraffic, rounds: Int, option: String
   ) throws(PlanError) {
     guard let most = traffic.mostActions else { return }
-    let beyond = rounds > 1 ? 1 : Double(QuantileInterval.fewestBeyond)
     for bound in bounds {
-      guard let percent = LoadMetric.named(bound.metric)?.percent else { continue }
-      // 100 - 99.9 is a little less than 0.1.
-      let needed = (beyond * 100 / (100 - percent) - 1e-6).rounded(.up)
-      guard most.rounded(.up) < needed else { continue }
+      guard let needed = bound.actionsNeeded(rounds: rounds), most.rounded(.up) < needed else {
+        continue
+      }
       let few = CountText.grouped(Int(most.rounded(.up)))
       let cause =
         "\(bound) needs \(CountText.text(Int(needed), "action")) in each process to be decided, "
@@ -101,7 +99,19 @@ extension LoadPlan {
   private static func roundedUp(_ ns: Double) -> String {
     var unit = 1.0
     while ns / unit > 99 { unit *= 10 }
-    return TimeText.text(ns: UInt64((ns / unit).rounded(.up) * unit))
+    return TimeText.text(roundingNs: (ns / unit).rounded(.up) * unit)
+  }
+}
+
+extension LoadThreshold {
+  /// Returns the minimum number of actions of a process for a verdict on a percentile; `nil` for
+  /// other metrics.
+  func actionsNeeded(rounds: Int) -> Double? {
+    let beyond = rounds > 1 ? 1 : Double(QuantileInterval.fewestBeyond)
+    // 100 - 99.9 is a little less than 0.1.
+    return LoadMetric.named(metric)?.percent.map {
+      (beyond * 100 / (100 - $0) - 1e-6).rounded(.up)
+    }
   }
 }
 

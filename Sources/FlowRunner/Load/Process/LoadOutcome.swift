@@ -46,6 +46,8 @@ struct LoadOutcome: Codable, Equatable {
 struct TimelineSecond: Codable, Equatable {
   /// The end of the second, in nanoseconds since the start.
   var endNs: UInt64
+  /// The part of the second before the end of the load.
+  var coveredNs: UInt64
   /// The number of scheduled arrivals; `nil` if arrivals depend on the store.
   var offered: Int?
   var completed: Int
@@ -126,9 +128,11 @@ struct TrustedPercentile {
     return delay <= Self.maxShare * response
   }
 
-  /// The highest trusted percentile of the response time; `nil` if not even the median is trusted.
+  /// The highest trusted percentile of the response time; 0 if not even the median is trusted,
+  /// `nil` if there are too few actions for a median.
   var highest: Double? {
-    Self.percentiles.filter { times.response.knownPercentileNs($0) != nil }
-      .prefix { isTrusted($0, of: "response") }.last
+    let known = Self.percentiles.filter { times.response.knownPercentileNs($0) != nil }
+    guard !known.isEmpty else { return nil }
+    return known.prefix { isTrusted($0, of: "response") }.last ?? LoadQuality.noPercentile
   }
 }

@@ -67,6 +67,8 @@ struct SecondSummary {
   private var secondEndNs: UInt64
   /// The end of the last slice.
   private var endNs: UInt64 = 0
+  /// The end of the load, once it is known.
+  private var loadEndNs: UInt64?
 
   private struct Total: Equatable {
     var offered = 0
@@ -107,6 +109,7 @@ struct SecondSummary {
     response.add(reading.times.response)
     total.completed = reading.completedTotal
     total.dropped = reading.droppedTotal
+    loadEndNs = reading.loadEndNs
     guard reading.endsSlice else { return ([], nil) }
     endNs = reading.endNs
     count(untilNs: endNs)
@@ -138,8 +141,12 @@ struct SecondSummary {
       secondEndNs += SliceRecorder.secondNs
     }
     let isScheduled = next != nil
+    let startNs = secondEndNs - SliceRecorder.secondNs
+    // An action that ends with the load, at the start of a second, is counted in that second.
+    let coveredNs = loadEndNs.flatMap { $0 > startNs ? $0 - startNs : nil }
     return TimelineSecond(
-      endNs: secondEndNs, offered: isScheduled ? total.offered - reported.offered : nil,
+      endNs: secondEndNs, coveredNs: min(coveredNs ?? .max, SliceRecorder.secondNs),
+      offered: isScheduled ? total.offered - reported.offered : nil,
       completed: total.completed - reported.completed,
       dropped: total.dropped - reported.dropped, inSystem: isScheduled ? inSystem : nil,
       p50Ns: response.knownPercentileNs(50).map { UInt64($0) },

@@ -86,6 +86,7 @@ struct TimelineRow: LoadProcessRow, Equatable {
   var maxNs: Int?
   var pausedNs: Int?
   var stolenNs: Int?
+  var coveredNs: Int?
 
   static let fileName = "timeline.csv"
 
@@ -117,5 +118,8 @@ struct TimelineRow: LoadProcessRow, Equatable {
       .integer(
         "stolen_ns", \.stolenNs,
         "Time that the hypervisor gave to other machines, of all cores; empty: unknown."),
+      .integer(
+        "covered_ns", \.coveredNs,
+        "Part of the second before the end of the load: less than a second only in the last row."),
     ]
 }

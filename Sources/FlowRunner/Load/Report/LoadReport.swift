@@ -20,8 +20,10 @@ package struct LoadReport: SessionReport {
   /// A Boolean value that indicates whether all thresholds hold.
   package var isMet: Bool { missed.isEmpty }
 
-  /// A Boolean value that indicates whether all thresholds are decided.
-  package var isDecided: Bool { undecided.isEmpty }
+  /// A Boolean value that indicates whether all thresholds and searches are decided.
+  package var isDecided: Bool {
+    undecided.isEmpty && loads.flatMap(\.searches).allSatisfy(\.isDecided)
+  }
 
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
@@ -60,9 +62,7 @@ package struct LoadReport: SessionReport {
     let held =
       count > 0 && isMet && isDecided && !rows.isEmpty
       ? [count == 1 ? "the threshold holds" : "all \(count) thresholds hold"] : []
-    let unfound = loads.flatMap(\.searches).filter { $0.highest == nil && !end.isInterrupted }.map {
-      "no rate that was tried keeps \($0.bound): \($0.scenario.id)"
-    }
+    let unfound = end.isInterrupted ? [] : loads.flatMap(\.searches).compactMap(\.conclusion)
     return end.closing(missed + undecided + held + unfound)
   }
 
@@ -111,7 +111,7 @@ struct LoadFindings {
     searches.isEmpty
       ? loads(isColoured: isColoured)
       : SaturationSearch.table(searches).text(width: Self.width, isColoured: isColoured)
-        + SaturationSearch.legend
+        + SaturationSearch.legend(searches)
   }
 
   private func loads(isColoured: Bool) -> String {
@@ -194,13 +194,15 @@ struct LoadFindings {
   /// A line about the trusted percentiles.
   private var trusted: [String] {
     let timed = rows.filter { $0.isValid == true && $0.response.p50Ns != nil }
-    let counts = Dictionary(grouping: timed) { $0.quality.trustedPercentile ?? 0 }
-      .sorted { $0.key > $1.key }
+    let counts = Dictionary(grouping: timed) {
+      $0.quality.trustedPercentile ?? LoadQuality.noPercentile
+    }
+    .sorted { $0.key > $1.key }
     guard !counts.isEmpty else { return [] }
     let parts = counts.map { percent, rows in
       let name =
         switch percent {
-        case 0: "at no percentile"
+        case LoadQuality.noPercentile: "at no percentile"
         case 100: "to the maximum"
         default: "up to p\(percent == percent.rounded() ? "\(Int(percent))" : "\(percent)")"
         }
@@ -230,10 +232,10 @@ struct LoadFindings {
   var missed: [String] { lines("missed", [.broken, .notMeasured]) }
 
   /// A line for each undecided threshold.
-  var undecided: [String] { lines("undecided", [.inconclusive]) }
+  var undecided: [String] { lines("undecided", LoadVerdict.undecided) }
 
   /// The scenarios with an undecided threshold.
-  var undecidedScenarios: Set<String> { Set(judged([.inconclusive]).map(\.scenario)) }
+  var undecidedScenarios: Set<String> { Set(judged(LoadVerdict.undecided).map(\.scenario)) }
 
   private func lines(_ word: String, _ verdicts: [LoadVerdict]) -> [String] {
     judged(verdicts).map { threshold, scenario, rows in

@@ -86,7 +86,7 @@ struct OutcomeRows {
     if outcome.isValid, let reason = outcome.reason { warnings.append(reason) }
     if let statistics = outcome.statistics, isTimed {
       if let reason = statistics.unsteadiness { warnings.append(reason) }
-      if row.response.p50Ns != nil, row.quality.trustedPercentile == nil {
+      if row.quality.trustedPercentile == LoadQuality.noPercentile {
         warnings.append(TrustedPercentile.warning)
       }
     }
@@ -167,6 +167,7 @@ struct OutcomeRows {
   func second(_ second: TimelineSecond) -> TimelineRow {
     var row = TimelineRow(of: process)
     row.second = Int((second.endNs - SliceRecorder.secondNs) / SliceRecorder.secondNs)
+    row.coveredNs = Int(second.coveredNs)
     row.offered = second.offered
     row.completed = second.completed
     row.dropped = second.dropped

@@ -8,6 +8,9 @@ import Workloads
 /// 5 %. The result must keep the bound in further processes; otherwise the search continues below
 /// it.
 ///
+/// A process that the machine or the generator disturbed decides nothing. Its rate is tried again,
+/// and after the last try the search continues below that rate, but its result is not decided.
+///
 /// A search is a function of the results so far, so it resumes from the rows on disk.
 @MainActor
 struct SaturationSearch {
@@ -29,8 +32,8 @@ struct SaturationSearch {
     var row: LoadRow
     /// The counts of effects, with a service.
     var effects: EffectRow?
-    /// A Boolean value that indicates whether all tries of the rate keep the bound; `nil` while
-    /// they are undecided.
+    /// A Boolean value that indicates whether all tries of the rate keep the bound; `nil` if they do
+    /// not decide.
     var holds: Bool?
     /// A Boolean value that indicates whether the try confirms an earlier one.
     var isConfirmation = false
@@ -42,6 +45,8 @@ struct SaturationSearch {
     var probes: [Probe] = []
     /// The highest rate that kept the bound each time; `nil` if there is none.
     var highest: Double?
+    /// The lowest rate that stayed undecided after its last try.
+    var lowestUndecided: Double?
     /// A Boolean value that indicates whether the bound held at the highest allowed rate.
     var isOpenEnded = false
   }
@@ -63,8 +68,10 @@ struct SaturationSearch {
   ) {
     self.plan = plan
     result = Result(scenario: scenario, bound: bound)
+    // A lower rate has too few actions for the percentile.
+    let needed = bound.actionsNeeded(rounds: 1) ?? 1
     let lowest = max(
-      OptionBounds.rates.lowerBound, 1e9 / Double(schedule.profile.totalNs))
+      OptionBounds.rates.lowerBound, needed * 1e9 / Double(schedule.profile.totalNs))
     bisection = RateBisection(
       start: schedule.meanRate, range: lowest...max(lowest, OptionBounds.rates.upperBound))
   }
@@ -79,7 +86,8 @@ struct SaturationSearch {
     }
   }
 
-  private var rate: Double? {
+  /// The rate of the next load.
+  var rate: Double? {
     switch stage {
     case .bisecting: bisection.next
     case .confirming(let rate, _): rate
@@ -90,46 +98,68 @@ struct SaturationSearch {
   /// Adds the result of `next`.
   mutating func take(_ found: FoundLoad) {
     guard let rate else { return }
-    let keepsUp =
-      Self.isSustained(found.load, found.effects)
-      && plan.load.service.map { Self.endsInTime(found.load, $0) } != false
     var probe = Probe(rate: rate, row: found.load, effects: found.effects)
+    if case .confirming = stage { probe.isConfirmation = true }
+    probe.holds = decision(of: found, at: rate)
+    result.probes.append(probe)
+    guard probe.holds != nil || isLastTry(of: rate) else { return }
+    if probe.holds == nil { result.lowestUndecided = min(rate, result.lowestUndecided ?? rate) }
+    let holds = probe.holds == true
     switch stage {
     case .bisecting:
-      probe.holds = keepsUp ? decision(of: found.load, at: rate) : false
-      if let holds = probe.holds {
-        bisection.take(holds)
-        settle()
-      }
-    case .confirming(_, let left):
-      probe.isConfirmation = true
-      let holds = keepsUp && result.bound.holds(for: found.load) == true
-      probe.holds = holds
-      if !holds {
-        bisection.reject(rate)
-        stage = .bisecting
-        settle()
-      } else if left > 1 {
-        stage = .confirming(rate: rate, left: left - 1)
-      } else {
-        result.highest = rate
-        stage = .ended
-      }
+      bisection.take(holds)
+      settle()
+    case .confirming(_, let left) where holds && left > 1:
+      stage = .confirming(rate: rate, left: left - 1)
+    case .confirming where holds:
+      result.highest = rate
+      stage = .ended
+    case .confirming:
+      bisection.reject(rate)
+      stage = .bisecting
+      settle()
     case .ended: break
     }
-    result.probes.append(probe)
   }
 
-  /// Returns whether all tries of a rate keep the bound; `nil` if it may be tried again. A rate
-  /// that is still undecided after the last try does not keep it.
-  private func decision(of row: LoadRow, at rate: Double) -> Bool? {
-    let earlier = result.probes.reversed().prefix { $0.rate == rate && $0.holds == nil }
-    let rows = earlier.map(\.row) + [row]
+  /// Returns whether a rate keeps the bound, by this try and the undecided ones before it; `nil` if
+  /// they do not decide.
+  private func decision(of found: FoundLoad, at rate: Double) -> Bool? {
+    guard keepsUp(found) else { return isDisturbed(found, at: rate) ? nil : false }
+    let rows = undecidedTries(of: rate).map(\.row) + [found.load]
     switch result.bound.verdict(of: rows) {
     case .holds: return true
-    case .broken, .notMeasured: return false
-    case .inconclusive: return rows.count < plan.maxRounds ? nil : false
+    case .broken: return false
+    case .disturbed, .notMeasured: return nil
+    case .inconclusive:
+      // The value decides about a rate that has already kept the bound.
+      if case .confirming = stage { return result.bound.holds(for: found.load) }
+      return rows.count < plan.maxRounds ? nil : false
     }
+  }
+
+  private func keepsUp(_ found: FoundLoad) -> Bool {
+    Self.isSustained(found.load, found.effects)
+      && plan.load.service.map { Self.endsInTime(found.load, $0) } != false
+  }
+
+  /// Returns whether a load that fell behind would have kept up without the pauses of the machine.
+  private func isDisturbed(_ found: FoundLoad, at rate: Double) -> Bool {
+    let row = found.load
+    guard row.isValid == true, let pausedNs = row.quality.pausedNs, pausedNs > 0,
+      let completed = row.completed, let throughput = row.throughput, throughput > 0
+    else { return false }
+    let workingNs = Double(completed) / throughput * 1e9 - Double(pausedNs)
+    return Double(completed) * 1e9 >= LoadRow.sustained * rate * workingNs
+  }
+
+  /// The tries of a rate since it was last decided.
+  private func undecidedTries(of rate: Double) -> some Collection<Probe> {
+    result.probes.reversed().prefix { $0.rate == rate && $0.holds == nil }
+  }
+
+  private func isLastTry(of rate: Double) -> Bool {
+    undecidedTries(of: rate).count >= plan.maxRounds
   }
 
   /// Begins to confirm when the bisection has ended.
@@ -217,6 +247,22 @@ struct RateBisection {
   }
 }
 
+extension SaturationSearch.Result {
+  /// A Boolean value that indicates whether no disturbed rate could be the highest.
+  var isDecided: Bool { lowestUndecided.map { $0 <= highest ?? 0 } ?? true }
+
+  /// A line about a search without a highest rate, or whose highest rate may be too low; otherwise
+  /// `nil`.
+  var conclusion: String? {
+    if !isDecided {
+      let rates = highest.map { " above \(TextTable.number($0))/s" } ?? ""
+      return "not decided\(rates): the machine or the generator disturbed each process with "
+        + "\(TextTable.number(lowestUndecided))/s: \(scenario.id)"
+    }
+    return highest == nil ? "no rate that was tried keeps \(bound): \(scenario.id)" : nil
+  }
+}
+
 extension SaturationSearch {
   /// Returns a line for each scenario and, below it, a line for each rate, ascending.
   static func table(_ searches: [Result]) -> TextTable {
@@ -250,14 +296,20 @@ extension SaturationSearch {
     }
     return cells + [
       probe.rate != search.highest ? "" : search.isOpenEnded ? "highest tried" : "highest",
-      (probe.holds.map { $0 ? "yes" : "no" } ?? "undecided")
+      (probe.holds.map { $0 ? "yes" : "no" } ?? "not decided")
         + (probe.isConfirmation ? ", again" : ""),
     ]
   }
 
-  static let legend = """
+  /// Returns the explanation of the columns.
+  static func legend(_ searches: [Result]) -> String {
+    let isUndecided = searches.contains { $0.probes.contains { $0.holds == nil } }
+    return """
 
-    highest: kept the bound, also in further processes, and completed 99 % of the actions in time.
+      highest: kept the bound, also in further processes, and completed 99 % of the actions in time.
 
-    """
+      """
+        + (isUndecided
+          ? "not decided: the interval contains the bound, or the process was disturbed.\n" : "")
+  }
 }
