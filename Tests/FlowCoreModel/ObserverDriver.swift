@@ -88,7 +88,7 @@ final class ObserverDriver: @unchecked Sendable {
         }
       }
     case .restore(let actions):
-      guard lendings == 0, rules.isFree else { return }
+      guard lendings == 0 else { return }
       var state = Panel()
       for action in actions { state.apply(action, code: code) }
       handling { store.restore(state) }
@@ -142,18 +142,19 @@ final class ObserverDriver: @unchecked Sendable {
 
   private func track(_ number: Int) {
     rules.begin()
-    var read: [PanelPart: Int?] = [:]
+    var read: Set<PanelPart> = []
     let isForReader = readers.last.flatMap { $0 } != nil
     let values = withObservationTracking {
-      watchers[number].readAll { part in
+      defer { for step in watchers[number].within { carryOut(step) } }
+      return watchers[number].readAll { part in
         let state = store.current
         guard isForReader || rules.mayRead(part, in: state, isHandling: handlings > 0) else {
           return state.value(of: part)
         }
         let value = self.read(part)
         if !isForReader {
-          if let presence = part.presence { read[presence] = value == nil ? 0 : 1 }
-          if value != nil { read[part] = value }
+          if let presence = part.presence { read.insert(presence) }
+          if value != nil { read.insert(part) }
         }
         return value
       }
@@ -164,7 +165,7 @@ final class ObserverDriver: @unchecked Sendable {
         react(number)
       }
     }
-    rules.end(number, read: read)
+    rules.end(number, read: read, in: store.current)
     step.events.append(.ran(number, values))
   }
 

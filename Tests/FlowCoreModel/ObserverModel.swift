@@ -101,7 +101,7 @@ final class ObserverModel {
       lendings -= 1
       if isOuter { settle() }
     case .restore(let actions):
-      guard lendings == 0, rules.isFree else { return }
+      guard lendings == 0 else { return }
       let isOuter = !isHandling
       isHandling = true
       state = Panel()
@@ -170,9 +170,12 @@ final class ObserverModel {
     member.part.isComparable ? state.value(of: member.part) != member.last : member.isStale
   }
 
-  /// Notifies the tracked reads of a slice and closes it.
+  /// Notifies the tracked reads of a slice and closes it, unless a body is being tracked. The body
+  /// may have read the slice, and is notified of the changes after it has ended.
   private func notify(_ slice: Member) {
-    slice.isOpen = false
+    slice.isOpen = !rules.isFree
+    slice.isStale = false
+    slice.last = state.value(of: slice.part)
     let trackings = slice.trackings
     slice.trackings = []
     for number in trackings where rules.notify(number) {
@@ -225,7 +228,7 @@ final class ObserverModel {
 
   private func track(_ number: Int) {
     rules.begin()
-    var read: [PanelPart: Int?] = [:]
+    var read: Set<PanelPart> = []
     var slices: [Member] = []
     let values = watchers[number].readAll { part in
       guard reader != nil || rules.mayRead(part, in: state, isHandling: isHandling) else {
@@ -233,12 +236,13 @@ final class ObserverModel {
       }
       let value = self.read(part) { slices.append($0) }
       if reader == nil {
-        if let presence = part.presence { read[presence] = value == nil ? 0 : 1 }
-        if value != nil { read[part] = value }
+        if let presence = part.presence { read.insert(presence) }
+        if value != nil { read.insert(part) }
       }
       return value
     }
-    rules.end(number, read: read)
+    for step in watchers[number].within { carryOut(step) }
+    rules.end(number, read: read, in: state)
     for slice in slices where !slice.trackings.contains(number) { slice.trackings.append(number) }
     step.events.append(.ran(number, values))
   }

@@ -23,7 +23,8 @@ package struct Watcher: Hashable, Sendable {
     case subscriber
     /// A closure that reads its parts, but skips a part after an odd value.
     case reader
-    /// Reads its parts like a reader, once, while Observation tracks it.
+    /// Reads its parts like a reader, once, while Observation tracks it, and then performs the
+    /// operations within the tracked body.
     case tracking
     /// Iterates over the states of its first part.
     case stream
@@ -31,12 +32,18 @@ package struct Watcher: Hashable, Sendable {
 
   var kind: Kind
   var parts: [PanelPart]
+  /// The operations within the body of a tracked read.
+  var within: [ObserverStep]
   /// The operations at its first call, its second call, and so on.
   var reactions: [[ObserverStep]]
 
-  package init(_ kind: Kind, of parts: [PanelPart], reactions: [[ObserverStep]] = []) {
+  package init(
+    _ kind: Kind, of parts: [PanelPart], within: [ObserverStep] = [],
+    reactions: [[ObserverStep]] = []
+  ) {
     self.kind = kind
     self.parts = parts
+    self.within = within
     self.reactions = reactions
   }
 
@@ -135,9 +142,11 @@ struct TrackingRules {
 
   mutating func begin() { readings += 1 }
 
-  mutating func end(_ number: Int, read: [PanelPart: Int?]) {
+  /// Ends a tracked read, whose body may have changed the parts.
+  mutating func end(_ number: Int, read parts: Set<PanelPart>, in state: Panel) {
     readings -= 1
-    values[number] = read
+    values[number] = [:]
+    for part in parts { values[number]?[part] = .some(state.value(of: part)) }
   }
 
   /// Removes a tracked read; returns whether this is its first notification.

@@ -44,7 +44,11 @@ struct ObserverProgramGenerator {
       : (0..<below(4)).map { _ in
         below(6) == 0 ? [.endAll] : (0..<below(4)).map { _ in step(depth: depth - 1) }
       }
-    return Watcher(kind, of: (0..<(1 + below(4))).map { _ in part() }, reactions: reactions)
+    let isActive = kind == .tracking && depth > 0 && flip()
+    return Watcher(
+      kind, of: (0..<(1 + below(4))).map { _ in part() },
+      within: isActive ? (0..<below(4)).map { _ in step(depth: depth - 1) } : [],
+      reactions: reactions)
   }
 
   private mutating func part() -> PanelPart { below(3) > 0 ? pick(haunts) : anyPart() }

@@ -45,8 +45,15 @@ extension ObserverStep {
 
 extension Watcher {
   fileprivate var smaller: [Watcher] {
-    var all = parts.lessOne.map { Watcher(kind, of: $0, reactions: reactions) }
-    all += reactions.lessOne.map { Watcher(kind, of: parts, reactions: $0) }
+    func with<Part>(_ path: WritableKeyPath<Watcher, Part>, _ parts: [Part]) -> [Watcher] {
+      parts.map { part in
+        var less = self
+        less[keyPath: path] = part
+        return less
+      }
+    }
+    var all = with(\.parts, parts.lessOne) + with(\.reactions, reactions.lessOne)
+    all += with(\.within, within.smaller)
     for index in reactions.indices {
       for steps in reactions[index].smaller {
         var less = self

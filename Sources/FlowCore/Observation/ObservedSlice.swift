@@ -35,16 +35,19 @@ final class ObservedSlice: Observer, Observable {
     @usableFromInline let mayDiffer: () -> Bool
     /// Returns whether the part certainly differs from the last reading.
     @usableFromInline let differs: () -> Bool
+    /// Replaces the last reading by the current value.
+    @usableFromInline let renew: () -> Void
 
     @usableFromInline
     init(
       functions: [SliceFunction.Instance], last: AnyObject, mayDiffer: @escaping () -> Bool,
-      differs: @escaping () -> Bool
+      differs: @escaping () -> Bool, renew: @escaping () -> Void
     ) {
       self.functions = functions
       self.last = last
       self.mayDiffer = mayDiffer
       self.differs = differs
+      self.renew = renew
     }
   }
 
@@ -137,6 +140,12 @@ extension ObservedSlice {
     guard unsafe exact == nil else { return }
     isCoarse = false
     computed = []
+  }
+
+  /// Replaces all readings by the current values.
+  func renew() {
+    if let exact { unsafe exact._withUnsafeGuaranteedRef { $0.renew() } }
+    for reading in computed { reading.renew() }
   }
 }
 

@@ -125,6 +125,7 @@ extension ObserverList {
   ) -> ObservedSlice.Reading {
     let last = LastReading<Value?>(read)
     let present = location.present
+    let renew = { _ = last.replace(with: present()) }
     guard let areEqual else {
       return ObservedSlice.Reading(
         functions: functions, last: last,
@@ -132,7 +133,7 @@ extension ObserverList {
           let old = last.replace(with: nil)
           return old != nil || present() != nil
         },
-        differs: { (last.value == nil) != (present() == nil) })
+        differs: { (last.value == nil) != (present() == nil) }, renew: renew)
     }
     let differs = ReadPart.difference(location, last, areEqual)
     var mayDiffer = {
@@ -148,7 +149,7 @@ extension ObserverList {
       }
     }
     return ObservedSlice.Reading(
-      functions: functions, last: last, mayDiffer: mayDiffer, differs: differs)
+      functions: functions, last: last, mayDiffer: mayDiffer, differs: differs, renew: renew)
   }
 
   @usableFromInline
@@ -163,13 +164,21 @@ extension ObserverList {
   }
 
   /// Notifies the readers of a slice and closes it.
+  ///
+  /// Observation registers the reads of a body when the body has ended. If the part changes within
+  /// a body, the slice stays open, because its next change must be notified to the body.
   @usableFromInline
   func notify(_ slice: ObservedSlice) {
     // The release of the last reading may have read the slice and notified its readers.
     guard slice.isOpen else { return }
-    slice.isOpen = false
-    closed(slice)
-    slice.forget()
+    if isTracking {
+      slice.seen = notifications
+      slice.renew()
+    } else {
+      slice.isOpen = false
+      closed(slice)
+      slice.forget()
+    }
     slice.notify()
   }
 }

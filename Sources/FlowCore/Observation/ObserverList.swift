@@ -29,15 +29,18 @@ final class ObserverList {
   @safe @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
   /// The part reader whose closure is running; it retains itself.
   @safe @exclusivity(unchecked) @usableFromInline var reader: Unmanaged<PartReader>?
-  /// Created with the first scope of a part that may be absent.
-  @safe @exclusivity(unchecked) var probe: TrackingProbe?
+  /// Created at its first use. Retained.
+  @safe @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
   /// The observers that ended during the current notification or read.
   @safe @exclusivity(unchecked) var ended: [Observer] = []
 
   @usableFromInline
   init(core: UnsafeMutablePointer<StoreCore>) { self.core = unsafe core }
 
-  deinit { unsafe core.free() }
+  deinit {
+    unsafe probe?.release()
+    unsafe core.free()
+  }
 
   // MARK: - Notifying
 

@@ -21,9 +21,7 @@ final class TrackingProbe: Observable {
 
   private let hashes: HashCount
   private let path: KeyPath<TrackingProbe, Int>
-  @safe @exclusivity(unchecked) private var registrar = ObservationRegistrar()
-  /// The number of tracked accesses since the registrar was created.
-  @safe @exclusivity(unchecked) private var trackedCount = 0
+  private let registrar = ObservationRegistrar()
 
   init() {
     hashes = HashCount()
@@ -34,15 +32,12 @@ final class TrackingProbe: Observable {
   var isTracking: Bool {
     let before = hashes.value
     registrar.access(self, keyPath: path)
-    guard hashes.value != before else { return false }
-    // A registrar keeps each tracking until a change, which never happens here.
-    trackedCount += 1
-    if trackedCount == 64 {
-      trackedCount = 0
-      registrar = ObservationRegistrar()
-    }
-    return true
+    return hashes.value != before
   }
+
+  /// A Boolean value that indicates whether the registrar has many trackings. It keeps each one
+  /// until a change, which never happens here.
+  var isFull: Bool { hashes.value >= 256 }
 }
 
 extension UnsafeMutablePointer<StoreCore> {
@@ -51,16 +46,25 @@ extension UnsafeMutablePointer<StoreCore> {
   var isReaderTracked: Bool {
     // Not retained, because the caller retains the store.
     unsafe uncountedObservers._withUnsafeGuaranteedRef { observers in
-      unsafe observers.reader != nil || (observers.probe ?? observers.makeProbe()).isTracking
+      unsafe observers.reader != nil || observers.isTracking
     }
   }
 }
 
 extension ObserverList {
+  /// A Boolean value that indicates whether Observation tracks the code that runs on this thread.
+  var isTracking: Bool {
+    let probe = unsafe self.probe ?? makeProbe()
+    guard unsafe probe._withUnsafeGuaranteedRef({ $0.isTracking }) else { return false }
+    if unsafe probe._withUnsafeGuaranteedRef({ $0.isFull }) { _ = unsafe makeProbe() }
+    return true
+  }
+
   @inline(never)
-  fileprivate func makeProbe() -> TrackingProbe {
-    let probe = TrackingProbe()
-    self.probe = probe
-    return probe
+  private func makeProbe() -> Unmanaged<TrackingProbe> {
+    unsafe probe?.release()
+    @safe let new = unsafe Unmanaged.passRetained(TrackingProbe())
+    probe = new
+    return new
   }
 }
