@@ -131,7 +131,7 @@ extension Model {
     guard !one.isCancelled, let first = ticks.first else { return end() }
     effects.sleep(one, first.sleep) { [self] in
       guard !one.isCancelled else { return end() }
-      if let action = first.answer { answer(action, one.context) }
+      if let action = first.answer { answer(action, one.context, of: one) }
       tick(one, ticks.dropFirst(), end)
     }
   }

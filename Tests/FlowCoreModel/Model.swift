@@ -35,6 +35,8 @@ final class Model {
     let run: ModelRun?
     /// The path of the effect that sent it; `nil` for other actions.
     let path: [ModelStep]?
+    /// The effect, if it may send further actions.
+    var stream: ModelEffects.Running?
   }
 
   init(_ program: Program) {
@@ -106,7 +108,7 @@ final class Model {
       let read = ModelSlice.all(of: moves, style, projection, in: state)
       readings.append(Set(read))
       for slice in read { slices[slice] = slice.value(in: state) }
-    case .cancelEffects: effects.cancel { _ in true }
+    case .cancelEffects: cancel { _ in true }
     case .lend(let sending): handle { send(sending) }
     case .save: saved.append(state)
     case .restore(let number): if saved.indices.contains(number) { restore(saved[number]) }
@@ -135,8 +137,10 @@ final class Model {
     receive(Waiting(actions: sending.actions, run: nil, path: nil))
   }
 
-  func answer(_ action: ProgramAction, _ context: ModelContext) {
-    receive(Waiting(actions: [action], run: context.run, path: context.path))
+  func answer(
+    _ action: ProgramAction, _ context: ModelContext, of stream: ModelEffects.Running? = nil
+  ) {
+    receive(Waiting(actions: [action], run: context.run, path: context.path, stream: stream))
   }
 
   private func receive(_ waiting: Waiting) {
@@ -163,7 +167,9 @@ final class Model {
     next.run?.begin()
     start(asked, of: next.run) { next.run?.end() }
     let after = state
-    effects.cancel { $0.context.hasVanished(from: before, to: after) }
+    cancel { $0.context.path.hasVanished(from: before, to: after) }
+    // An effect of a part that has ended has no part to which its last actions could be sent.
+    drop { $0.path?.hasVanished(from: before, to: after) == true }
     next.run?.end()
   }
 
@@ -248,12 +254,17 @@ final class Model {
     effects.cancel { $0.context.run === run }
   }
 
-  func cancel(_ name: ModelName) {
-    let (dropped, kept) = (
-      queue.filter { name.reaches($0.path) }, queue.filter { !name.reaches($0.path) }
-    )
-    queue = kept
+  func cancel(_ name: ModelName) { cancel { name.reaches($0.context.path) } }
+
+  /// Cancels effects and drops their actions, but not the last actions of effects that have ended.
+  private func cancel(where isMeant: (ModelEffects.Running) -> Bool) {
+    effects.cancel(where: isMeant)
+    drop { $0.stream.map { effects.isRunning($0) && isMeant($0) } ?? false }
+  }
+
+  private func drop(where isMeant: (Waiting) -> Bool) {
+    let dropped = queue.filter(isMeant)
+    queue.removeAll(where: isMeant)
     for waiting in dropped { waiting.run?.end() }
-    effects.cancel { name.reaches($0.context.path) }
   }
 }

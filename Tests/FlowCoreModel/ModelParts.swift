@@ -27,10 +27,12 @@ struct ModelContext {
   func name(_ step: ModelStep) -> ModelName {
     ModelName(step: step, places: path.filter(\.isPlace))
   }
+}
 
+extension [ModelStep] {
   /// Returns whether a part on the path has disappeared.
   func hasVanished(from before: Root, to after: Root) -> Bool {
-    let moves = path.compactMap { if case .part(let move) = $0 { move } else { nil } }
+    let moves = compactMap { if case .part(let move) = $0 { move } else { nil } }
     return moves.indices.contains { last in
       before.part(at: moves[...last]) != nil && after.part(at: moves[...last]) == nil
     }
@@ -179,6 +181,8 @@ final class ModelEffects {
   }
 
   func close(_ one: Running) { running.removeAll { $0 === one } }
+
+  func isRunning(_ one: Running) -> Bool { running.contains { $0 === one } }
 
   func cancel(where isMeant: (Running) -> Bool) {
     for one in running where isMeant(one) && !one.isCancelled {

@@ -25,7 +25,7 @@ extension EffectRunner {
       case .work(let work):
         if let action = try await work.body() { answer(action, id) }
       case .stream(let body):
-        try await body(Sender { [self] in answer($0, id) })
+        try await body(Sender { [self] in answer($0, id, of: id) })
       case .works(let queue, let first): await perform(queue, first, id)
       }
     } catch {

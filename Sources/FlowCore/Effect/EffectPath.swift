@@ -103,6 +103,15 @@ struct EffectPath: Equatable {
     return names
   }
 
+  /// The names of the parts on the path that may disappear.
+  var parts: [EffectName] {
+    let places = places
+    return places.indices.compactMap { index in
+      guard case .member = places[index] else { return nil }
+      return EffectName(places: Array(places[..<index]), step: places[index])
+    }
+  }
+
   /// Returns a Boolean value that indicates whether a name cancels the effect, also for deep paths.
   ///
   /// - Complexity: O(*n*) for *n* steps.

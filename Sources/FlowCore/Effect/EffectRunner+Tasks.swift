@@ -161,7 +161,7 @@ extension EffectRunner {
       task = Task.immediate {
         _ = actor
         do {
-          unsafe try await body(Sender { unsafe runner.answer($0, id) })
+          unsafe try await body(Sender { unsafe runner.answer($0, id, of: id) })
         } catch {
           unsafe runner.reportThrown(error, id)
         }
@@ -199,7 +199,7 @@ extension EffectRunner {
       return Task.immediate(executorPreference: preference) {
         _ = actor
         do {
-          unsafe try await body(Sender { unsafe runner.answer($0, id) })
+          unsafe try await body(Sender { unsafe runner.answer($0, id, of: id) })
         } catch {
           unsafe runner.reportThrown(error, id)
         }

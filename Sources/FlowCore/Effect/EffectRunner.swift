@@ -19,12 +19,15 @@ final class EffectRunner<Action> {
   /// The core of the store, whose status says whether effects of parts that may disappear are
   /// running; `nil` after the store has ended.
   @safe @exclusivity(unchecked) @usableFromInline var core: UnsafeMutablePointer<StoreCore>?
-  /// Delivers an action to the store with the context of its effect, if the store still exists.
-  /// Retains the store during the call, because other threads may release it.
+  /// Delivers an action to the store with the context of its effect, and the effect if it may send
+  /// further actions, if the store still exists. Retains the store during the call, because other
+  /// threads may release it.
   // Unchecked, here and below: set while no other code runs.
-  @safe @exclusivity(unchecked) @usableFromInline var deliver: ((Action, EffectContext) -> Void)?
-  /// Drops the queued actions of effects with a name; those of all effects if there is no name.
-  @safe @exclusivity(unchecked) @usableFromInline var dropAnswers: ((EffectName?) -> Void)?
+  @safe @exclusivity(unchecked) @usableFromInline
+  var deliver: ((Action, EffectContext, RunningEffects.ID?) -> Void)?
+  /// Drops the queued actions of some effects.
+  @safe @exclusivity(unchecked) @usableFromInline
+  var dropActions: (((ActionSender) -> Bool) -> Void)?
   @usableFromInline let report: (StoreFault) -> Void
   /// Runs a closure as part of handling an action: actions that it sends are queued, and reduced
   /// before the call returns.
@@ -39,6 +42,9 @@ final class EffectRunner<Action> {
   /// The effects that are being performed in place, the innermost last, and gates that are opened
   /// when they are cancelled.
   var performed: [(id: RunningEffects.ID, cancellation: SuspensionGate)] = []
+  /// The removals that reducers have reported since the last check of parts.
+  @safe @exclusivity(unchecked) var removals: [(part: _PlacedPart, hasGone: (AnyHashable) -> Bool)] =
+    []
   /// The number of nested calls of `close` that are ending a group or removing names.
   @safe @exclusivity(unchecked) @usableFromInline var closing = 0
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
@@ -88,8 +94,8 @@ final class EffectRunner<Action> {
   func start(_ effect: Effect<Action>, _ context: EffectContext) {
     switch effect {
     case .none: break
-    case .send(let action): deliver?(action, context)
-    case .perform(let work): if let action = work() { deliver?(action, context) }
+    case .send(let action): deliver?(action, context, nil)
+    case .perform(let work): if let action = work() { deliver?(action, context, nil) }
     case .work(let work): launch(.work(work), context)
     case .later(let plan):
       start(plan.steps, 0..<plan.steps.count, context)
@@ -156,7 +162,7 @@ final class EffectRunner<Action> {
     switch control {
     case .cancel(let id): cancel(context.path.name(of: id))
     case .endMembers(let site, let hasGone):
-      end(running.members(of: site, at: context.path, where: hasGone))
+      if running.hasVanishingParts { removals.append((context.path.part(at: site), hasGone)) }
     case .fault(let fault): report(fault)
     }
   }
@@ -198,11 +204,14 @@ final class EffectRunner<Action> {
 
   // MARK: - Answering
 
+  /// Delivers an action of an effect.
+  ///
+  /// - Parameter stream: The ID again, if the effect may send further actions.
   @inlinable
-  func answer(_ action: Action, _ id: RunningEffects.ID) {
+  func answer(_ action: Action, _ id: RunningEffects.ID, of stream: RunningEffects.ID? = nil) {
     guard let context = running.context(of: id), !Task.isCancelled else { return }
     guard !isolation.isAbandoned else { return cancelAll() }
-    deliver?(action, context)
+    deliver?(action, context, stream)
   }
 
   @inlinable
@@ -270,36 +279,53 @@ final class EffectRunner<Action> {
     if unsafe core.pointee.status.contains(.queued) { handling? {} }
   }
 
-  /// Cancels the effects with a name and drops their queued actions.
-  // Actions first, because none of them may be visible to cancellation handlers.
+  /// Cancels the effects with a name and drops their queued actions. Effects that have ended are not
+  /// cancelled, and their last actions are reduced.
   @usableFromInline
-  func cancel(_ name: EffectName) {
-    dropAnswers?(name)
-    cancel(running.cancel([name]))
-  }
+  func cancel(_ name: EffectName) { cancel(running.cancel([name])) }
 
   @usableFromInline
-  func cancelAll() {
-    cancel(running.cancelAll())
-  }
+  func cancelAll() { cancel(running.cancelAll()) }
 
   /// Cancels the tasks of effects that are marked as cancelled.
-  private func cancel(_ tasks: [Task<Void, Never>]) {
+  ///
+  /// - Parameter parts: The names of parts that have disappeared. The answers of their effects are
+  ///   dropped, too.
+  // Actions first, because none of them may be visible to cancellation handlers.
+  private func cancel(_ tasks: [Task<Void, Never>], of parts: [EffectName] = []) {
+    dropActions? { sender in
+      if let stream = sender.stream, running.isCancelled(stream) { return true }
+      guard let path = sender.path else { return false }
+      return parts.contains(where: path.isReached)
+    }
     for task in tasks { task.cancel() }
     for effect in performed where running.isOver(effect.id) { effect.cancellation.open() }
   }
 
-  /// Cancels the effects of parts that have disappeared. The reducers of these parts refuse their
-  /// queued actions.
+  /// Cancels the effects of parts that have disappeared, and drops their queued actions.
   @usableFromInline
   func cancelVanished(_ presence: (_PlacedPart) -> _PartPresence?) {
-    end(running.vanished(presence))
+    var names = running.vanished(presence)
+    let removals = self.removals
+    self.removals = []
+    // The others are inside hand-written reducers, which hide them from the store.
+    for removal in removals where presence(removal.part) == nil {
+      names += running.members(of: removal.part, where: removal.hasGone)
+    }
+    if !names.isEmpty { cancel(running.cancel(names), of: names) }
+  }
+
+  /// Counts a queued action as an effect of its part, which may disappear.
+  @usableFromInline
+  func enqueued(at path: EffectPath) {
+    running.hold(path)
+    updatePlacedStatus()
   }
 
   @usableFromInline
-  func end(_ names: [EffectName]) {
-    if names.isEmpty { return }
-    cancel(running.cancel(names))
+  func dequeued(at path: EffectPath) {
+    running.letGo(path)
+    updatePlacedStatus()
   }
 
   /// Records which parts exist without cancelling effects.

@@ -89,6 +89,11 @@ struct RunningEffects {
     entries.number(of: id.slot) != id.number || entries[id.slot].isCancelled
   }
 
+  /// Returns a Boolean value that indicates whether an effect was cancelled and has not ended.
+  func isCancelled(_ id: ID) -> Bool {
+    entries.number(of: id.slot) == id.number && entries[id.slot].isCancelled
+  }
+
   /// Returns the context of an effect; `nil` if it has ended or was cancelled.
   @usableFromInline
   func context(of id: ID) -> EffectContext? { isOver(id) ? nil : entries[id.slot].context }
@@ -165,6 +170,16 @@ struct RunningEffects {
 
   // MARK: - Parts that vanish
 
+  /// Adds the parts on the path of a queued action.
+  mutating func hold(_ path: EffectPath) {
+    for name in path.parts { parts.add(name) }
+  }
+
+  /// Removes the parts on the path of an action that is no longer queued.
+  mutating func letGo(_ path: EffectPath) {
+    for name in path.parts { parts.remove(name) }
+  }
+
   /// Returns the names of effects whose part has disappeared since the last call.
   ///
   /// - Parameter presence: Returns the current members of a part; `nil` if they are unknown.
@@ -174,8 +189,7 @@ struct RunningEffects {
 
   /// Returns the names of effects of the members of one collection that satisfy a predicate and
   /// existed at the last call.
-  @usableFromInline
   func members(
-    of site: PartSite, at path: EffectPath, where hasGone: (AnyHashable) -> Bool
-  ) -> [EffectName] { parts.vanished(from: path.part(at: site), where: hasGone) }
+    of part: _PlacedPart, where hasGone: (AnyHashable) -> Bool
+  ) -> [EffectName] { parts.vanished(from: part, where: hasGone) }
 }

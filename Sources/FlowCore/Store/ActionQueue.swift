@@ -11,16 +11,20 @@ struct ActionQueue<Action>: ~Copyable {
     @usableFromInline let run: EffectRun?
     /// The path of the effect that sent the action; `nil` for other actions.
     @usableFromInline let source: EffectPath?
+    /// The stream that sent the action; `nil` for the answer of an effect, which has ended with it.
+    @usableFromInline let stream: RunningEffects.ID?
     /// A Boolean value that indicates whether the next action belongs to the same batch.
     @usableFromInline var isFollowed: Bool
 
     @inlinable
     init(
-      action: consuming Action, run: EffectRun?, source: EffectPath?, isFollowed: Bool = false
+      action: consuming Action, run: EffectRun?, source: EffectPath?,
+      stream: RunningEffects.ID? = nil, isFollowed: Bool = false
     ) {
       self.action = action
       self.run = run
       self.source = source
+      self.stream = stream
       self.isFollowed = isFollowed
     }
   }
@@ -75,8 +79,10 @@ struct ActionQueue<Action>: ~Copyable {
     if !isEmpty { unsafe slot(count - 1).pointee.isFollowed = false }
   }
 
-  /// The paths of the effects that sent the waiting actions, in order; `nil` for other actions.
-  var sources: [EffectPath?] { (0..<count).map { unsafe slot($0).pointee.source } }
+  /// The effects that sent the waiting actions, in order.
+  var senders: [ActionSender] {
+    (0..<count).map { unsafe ActionSender(slot($0).pointee.source, slot($0).pointee.stream) }
+  }
 
   /// Removes some of the first actions.
   ///
@@ -123,5 +129,19 @@ struct ActionQueue<Action>: ~Copyable {
     slots = unsafe moved
     storedCapacity = UInt32(newCapacity)
     start = 0
+  }
+}
+
+/// The effect that sent a queued action.
+@usableFromInline
+struct ActionSender {
+  /// The path of the effect; `nil` if no effect sent the action.
+  let path: EffectPath?
+  /// The effect, if it may send further actions.
+  let stream: RunningEffects.ID?
+
+  init(_ path: EffectPath?, _ stream: RunningEffects.ID?) {
+    self.path = path
+    self.stream = stream
   }
 }

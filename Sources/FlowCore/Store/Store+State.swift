@@ -59,14 +59,12 @@ extension Store {
   package var isObserved: Bool { core.pointee.status.contains(.observed) }
 
   /// Cancels all effects in flight in the order in which they started, and drops their queued
-  /// actions. Cancellation handlers run before the method returns.
+  /// actions, but not the answers of effects that have ended. Cancellation handlers run before the
+  /// method returns.
   ///
   /// - Precondition: Called on the actor that created the store.
   /// - Complexity: O(*n* log *n*) for *n* effects in flight and queued actions.
-  public func cancelEffects() {
-    dropAnswers(nil)
-    runner?.cancelAll()
-  }
+  public func cancelEffects() { runner?.cancelAll() }
 
   /// Replaces the state, for example by a snapshot or an earlier state of a history.
   ///

@@ -102,8 +102,8 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   @inline(never)
   func makeRunner() -> Unmanaged<EffectRunner<R.Action>> {
     let runner = unsafe EffectRunner<R.Action>(core: core, report: report)
-    runner.deliver = { [weak self] action, context in
-      self?.receive(action, for: context.run, from: context.path)
+    runner.deliver = { [weak self] action, context, stream in
+      self?.receive(action, for: context.run, from: context.path, of: stream)
     }
     runner.handling = { [weak self, unowned runner] body in
       if let self { return handle(body) }
@@ -111,7 +111,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
       runner.cancelAll()
       body()
     }
-    runner.dropAnswers = { [weak self] name in self?.dropAnswers(name) }
+    runner.dropActions = { [weak self] isDropped in self?.dropActions(where: isDropped) }
     let uncounted = unsafe Unmanaged.passRetained(runner)
     uncountedRunner = unsafe uncounted
     return unsafe uncounted
@@ -234,13 +234,16 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   /// - Parameters:
   ///   - run: The run that the action belongs to.
   ///   - source: The path of the effect that sent the action; `nil` for other actions.
+  ///   - stream: The effect, if it may send further actions.
   @inlinable
   func receive(
-    _ action: consuming R.Action, for run: EffectRun?, from source: EffectPath? = nil
+    _ action: consuming R.Action, for run: EffectRun?, from source: EffectPath? = nil,
+    of stream: RunningEffects.ID? = nil
   ) {
     guard core.pointee.status.isDisjoint(with: [.reducing, .settling]) else {
-      queue.append(.init(action: action, run: run, source: source))
+      queue.append(.init(action: action, run: run, source: source, stream: stream))
       core.pointee.status.insert(.queued)
+      if let source, !source.isEmpty { runner?.enqueued(at: source) }
       return
     }
     if source != nil { reducer.willReduceAnswer(action) }
@@ -328,7 +331,10 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
       if next.isFollowed {
         effect = reduceBatch(next)
       } else {
-        if next.source != nil { reducer.willReduceAnswer(next.action) }
+        if let source = next.source {
+          if !source.isEmpty { runner?.dequeued(at: source) }
+          reducer.willReduceAnswer(next.action)
+        }
         effect = reduce(next.action)
       }
       run = next.run
@@ -357,21 +363,23 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     reducer._presence(of: part, in: place.pointee)
   }
 
+  /// Drops queued actions of effects.
   @usableFromInline
-  func dropAnswers(_ name: EffectName?) {
+  func dropActions(where isDropped: (ActionSender) -> Bool) {
     guard core.pointee.status.contains(.queued) else { return }
-    var isDropped: [Bool]
+    var flags: [Bool]
     var removals: UInt32
     // The comparison of identifiers is user code, which may send or cancel. It runs outside the
     // queue, and again if it has removed actions.
     repeat {
       removals = queue.removals
-      isDropped = queue.sources.map { source in
-        source.map { source in name.map { source.isReached(by: $0) } ?? true } ?? false
-      }
+      flags = queue.senders.map(isDropped)
     } while queue.removals != removals
-    let dropped = queue.remove(where: isDropped)
-    for entry in dropped { entry.run?.end() }
+    let dropped = queue.remove(where: flags)
+    for entry in dropped {
+      if let source = entry.source, !source.isEmpty { runner?.dequeued(at: source) }
+      entry.run?.end()
+    }
     withExtendedLifetime(dropped) {}
   }
 }

@@ -107,7 +107,7 @@ struct `A queue of actions` {
       let source = number % 2 == 0 ? EffectPath() : nil
       queue.append(.init(action: number, run: nil, source: source))
     }
-    let areAnswers = queue.sources.map { $0 != nil }
+    let areAnswers = queue.senders.map { $0.path != nil }
     #expect(areAnswers == (0..<20).map { $0 % 2 == 0 })
     let dropped = queue.remove(where: areAnswers)
     #expect(dropped.map(\.action) == (0..<10).map { 2 * $0 } && queue.removals == 1)

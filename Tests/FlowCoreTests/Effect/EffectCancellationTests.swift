@@ -92,11 +92,11 @@ struct `Cancellation of effects that have not started` {
     #expect(store.current == [2])
   }
 
-  @Test func `in a batch drops immediate actions, unlike single actions`() {
+  @Test func `keeps immediate actions, in a batch as between single actions`() {
     for action in [Ask.atOnce(1), .cancel(1)] { store.send(action) }
     #expect(store.current == [1])
     store.send(contentsOf: [.atOnce(2), .cancel(2)])
-    #expect(store.current == [1])
+    #expect(store.current == [1, 2])
   }
 }
 

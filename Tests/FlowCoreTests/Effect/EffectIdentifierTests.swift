@@ -129,15 +129,21 @@ struct `Effects that are cancelled together` {
 struct `Cancelling all effects` {
   private let script = Script()
 
-  @Test func `drops their queued actions`() async {
+  @Test func `drops their queued actions, unless they have ended`() async {
     let store = Store(initialState: [], reducer: Scripted(script: script))
-    script.effects["a"] = { .merge(.task { "b" }, .task { "c" }, .task { "d" }) }
+    let streams = ["b", "c"].map { action in
+      Effect<String>.run { send in
+        send(action)
+        try await Task.sleep(for: .seconds(3_600))
+      }
+    }
+    script.effects["a"] = { .merge(streams + [.task { "d" }]) }
     let subscription = store.subscribe(to: \.count) { [unowned store] count in
       if count == 2 { store.cancelEffects() }
     }
     store.send("a")
     await quiet()
-    #expect(store.current == ["a", "b"])
+    #expect(store.current == ["a", "b", "d"])
     withExtendedLifetime(subscription) {}
   }
 

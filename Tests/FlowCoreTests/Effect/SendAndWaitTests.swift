@@ -76,7 +76,12 @@ struct `Send and wait` {
       }
     }
     for action in ["b", "c", "d"] {
-      script.effects[action] = { .task { "never" }.cancellable(id: "search") }
+      script.effects[action] = {
+        .run { send in
+          send("never")
+          try await Task.sleep(for: .seconds(3_600))
+        }.cancellable(id: "search")
+      }
     }
     script.effects["a"] = { .merge(awaiting("b"), awaiting("c"), awaiting("d"), .send("stop")) }
     script.effects["stop"] = { .cancel(id: "search") }

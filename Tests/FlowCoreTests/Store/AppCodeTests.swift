@@ -28,6 +28,18 @@ private enum Order {
   case begin
 }
 
+extension Effect where Action == Order {
+  /// Returns a stream that sends an action and has not ended.
+  fileprivate static func stream(
+    _ name: String, _ token: @escaping () -> Token? = { nil }
+  ) -> Effect {
+    .run { send in
+      send(.note(name, token()))
+      try await Task.sleep(for: .seconds(3_600))
+    }
+  }
+}
+
 /// Records the names of its actions; `begin` has the effect of the test.
 private struct OrderReducer: Reducer {
   let effect: () -> Effect<Order>
@@ -52,7 +64,7 @@ struct `The payload of a dropped action` {
   ) -> [String] {
     weak var made: Store<OrderReducer>?
     let answer: () -> Effect<Order> = {
-      .task { .note("dropped", Token { if let made { atEnd(made) } }) }.cancellable(id: "id")
+      .stream("dropped") { Token { if let made { atEnd(made) } } }.cancellable(id: "id")
     }
     let store = Store(
       initialState: [],
@@ -86,7 +98,7 @@ struct `The payload of a dropped action` {
       initialState: [],
       reducer: OrderReducer {
         .merge(
-          .task { .note("dropped", Token { made?.send(.note("deinit")) }) },
+          .stream("dropped") { Token { made?.send(.note("deinit")) } },
           .perform {
             for name in ["1", "2"] { made?.send(.note(name)) }
             made?.cancelEffects()
@@ -116,8 +128,8 @@ struct `The payload of a dropped action` {
       initialState: [],
       reducer: OrderReducer {
         .merge(
-          .task { .note("a") }.cancellable(id: ID(name: "a")),
-          .task { .note("b") }.cancellable(id: ID(name: "b")),
+          .stream("a").cancellable(id: ID(name: "a")),
+          .stream("b").cancellable(id: ID(name: "b")),
           .perform {
             made?.send(.note("1"))
             ID.compared = { made?.cancelEffects() }
