@@ -16,9 +16,9 @@ extension [ModelAsked] {
     }
   }
 
-  fileprivate func placed(at move: Move) -> [ModelAsked] {
+  fileprivate func placed(at move: Move, _ part: (any ProgramState)?) -> [ModelAsked] {
     // Immediate effects have no place.
-    let steps = isDoneAtOnce ? [] : [ModelStep.part(move)]
+    let steps = isDoneAtOnce ? [] : [ModelStep.part(move, id: move.isPosition ? part?.id : nil)]
     return map { asked in
       switch asked {
       case .effect(let plan, let path): .effect(plan.embedded(in: [move]), path: steps + path)
@@ -75,7 +75,8 @@ extension Model {
     let asked: [ModelAsked] =
       isMissing
       ? [.fault("missingPart")]
-      : reduce(action.inside, plan.inner[0], at: place + [move]).placed(at: move)
+      : reduce(action.inside, plan.inner[0], at: place + [move])
+        .placed(at: move, state.part(at: place + [move]))
     // A missing member is a fault, and the reducers inside are not called.
     guard let refusing, refusing > index || isAround && !isMissing else {
       return refusedBefore + asked

@@ -1,6 +1,7 @@
 /// A step on the path to an effect.
 enum ModelStep: Hashable {
-  case part(Move)
+  /// A part, and its identifier if the move leads to a position.
+  case part(Move, id: Int?)
   case scope(String)
   case id(String)
   /// The identity of a timeout.
@@ -32,10 +33,22 @@ struct ModelContext {
 extension [ModelStep] {
   /// Returns whether a part on the path has disappeared.
   func hasVanished(from before: Root, to after: Root) -> Bool {
-    let moves = compactMap { if case .part(let move) = $0 { move } else { nil } }
-    return moves.indices.contains { last in
-      before.part(at: moves[...last]) != nil && after.part(at: moves[...last]) == nil
+    let parts = filter { if case .part = $0 { true } else { false } }
+    return parts.indices.contains { last in
+      before.has(parts[...last]) && !after.has(parts[...last])
     }
+  }
+}
+
+extension Root {
+  /// Returns whether the part at the end of some steps is there and has not been replaced.
+  fileprivate func has(_ steps: ArraySlice<ModelStep>) -> Bool {
+    var part: any ProgramState = self
+    for case .part(let move, let id) in steps {
+      guard let next = part.part(move), id == nil || next.id == id else { return false }
+      part = next
+    }
+    return true
   }
 }
 

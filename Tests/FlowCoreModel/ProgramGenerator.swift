@@ -144,8 +144,8 @@ package struct ProgramGenerator {
       case 0..<2: .addRow(below(3))
       case 2: .addItem
       case 3: .setEntry(below(2))
-      case 4: .setDetail(true)
-      default: flip() ? .goToFirst : .goToSecond
+      case 4: .setDetail(below(2))
+      default: flip() ? .goToFirst(below(2)) : .goToSecond
       }
     return ProgramAction(moves: below(3) == 0 ? [move()] : [], operation: operation, effect: nil)
   }
@@ -160,8 +160,8 @@ package struct ProgramGenerator {
         case .nth: .addRow(below(3))
         case .item: .addItem
         case .entry(let key): .setEntry(key)
-        case .detail: .setDetail(true)
-        case .first: .goToFirst
+        case .detail: .setDetail(below(2))
+        case .first: .goToFirst(below(2))
         case .second: .goToSecond
         }
       guard let operation, below(4) > 0 else { return nil }
@@ -189,7 +189,7 @@ package struct ProgramGenerator {
       case .nth: .removeRow(below(3))
       case .item: .removeItem
       case .entry(let key): .removeEntry(key)
-      case .detail: .setDetail(false)
+      case .detail: .setDetail(nil)
       case .first, .second: .goToEmpty
       }
     return (Array(path[..<index]), operation)
@@ -207,9 +207,9 @@ package struct ProgramGenerator {
     case 17: .reverseRows
     case 18: flip() ? .addItem : .removeItem
     case 19: flip() ? .setEntry(below(2)) : .removeEntry(below(2))
-    case 20, 21: .setDetail(flip())
+    case 20, 21: .setDetail(flip() ? below(2) : nil)
     case 22: .goToEmpty
-    default: flip() ? .goToFirst : .goToSecond
+    default: flip() ? .goToFirst(below(2)) : .goToSecond
     }
   }
 

@@ -23,6 +23,15 @@ package enum Move: Hashable, Sendable {
     case .row, .item, .entry, .nth, .detail, .first, .second: false
     }
   }
+
+  /// A Boolean value that indicates whether the move leads to a position, where one part may replace
+  /// another one with another identifier.
+  var isPosition: Bool {
+    switch self {
+    case .left, .right, .mirror, .row, .entry: false
+    case .item, .nth, .detail, .first, .second: true
+    }
+  }
 }
 
 /// The change of an action to its state.
@@ -43,8 +52,9 @@ package enum Operation: Hashable, Sendable {
   case removeItem
   case setEntry(Int)
   case removeEntry(Int)
-  case setDetail(Bool)
-  case goToEmpty, goToFirst, goToSecond
+  /// The optional part with an identifier, or none.
+  case setDetail(Int?)
+  case goToEmpty, goToFirst(Int), goToSecond
 }
 
 /// A state of programs: a tree of parts of all kinds.
@@ -199,9 +209,9 @@ package struct Node<Part: ProgramState>: ProgramState {
     case .removeItem: if !list.isEmpty { list.removeFirst() }
     case .setEntry(let key): table[key] = Part(id: key)
     case .removeEntry(let key): table[key] = nil
-    case .setDetail(let isThere): detail = isThere ? Part(id: 2) : nil
+    case .setDetail(let id): detail = id.map { Part(id: $0) }
     case .goToEmpty: screen = .empty
-    case .goToFirst: screen = .first(Part(id: 3))
+    case .goToFirst(let id): screen = .first(Part(id: id))
     case .goToSecond: screen = .second(Part(id: 4))
     }
   }

@@ -51,8 +51,10 @@ extension KeyedElements {
 }
 
 extension Array: KeyedElements {
-  /// The number of elements, which determines the indices.
-  @inlinable public var _membershipStamp: Int? { count }
+  /// The number of elements, which determines the indices; `nil` if the elements have identifiers.
+  @inlinable public var _membershipStamp: Int? {
+    Element.self is any Identifiable.Type ? nil : count
+  }
 
   /// The number of elements.
   @inlinable public var memberCount: Int { count }
@@ -98,8 +100,10 @@ public struct _OnlyKey: Hashable, Sendable {
 }
 
 extension Optional: KeyedElements {
-  /// 1 if there is a value; otherwise 0.
-  @inlinable public var _membershipStamp: Int? { memberCount }
+  /// 1 if there is a value, otherwise 0; `nil` if the value has an identifier.
+  @inlinable public var _membershipStamp: Int? {
+    Wrapped.self is any Identifiable.Type ? nil : memberCount
+  }
 
   /// 1 if there is a value; otherwise 0.
   @inlinable public var memberCount: Int { self == nil ? 0 : 1 }

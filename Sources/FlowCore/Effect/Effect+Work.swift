@@ -138,9 +138,10 @@ extension Effect {
   /// Returns an effect that cancels all effects with the specified identifier, in the namespace of
   /// the reducer that returns it and in all namespaces inside it.
   ///
-  /// Actions of these effects that wait in the store's queue are dropped. Effects that have not
-  /// started are not cancelled: those of actions that are still queued, and later effects of a
-  /// `concatenate` that does not have the identifier itself.
+  /// Actions of these effects that wait in the store's queue are dropped. An effect that has ended
+  /// is not cancelled, and its queued actions are reduced. Effects that have not started are not
+  /// cancelled: those of actions that are still queued, and later effects of a `concatenate` that
+  /// does not have the identifier itself.
   @inlinable
   public static func cancel(id: some Hashable) -> Effect {
     .later(_EffectPlan(.control(.cancel(AnyHashable(id)))))

@@ -29,25 +29,14 @@ public struct _PartPresence {
   /// A number that is equal for equal sets of members.
   @usableFromInline let stamp: Int?
 
-  /// The members of a collection.
   @usableFromInline
-  init<Elements: KeyedElements>(_ elements: Elements) {
-    stamp = elements._membershipStamp
-    contains = { key in
-      guard let key = key.base as? Elements.ElementKey else { return false }
-      return elements.member(key) != nil
-    }
-  }
-
-  /// The content of a case of an enum.
-  @usableFromInline
-  init(isInCase: Bool) {
-    stamp = isInCase ? 1 : 0
-    contains = { _ in isInCase }
+  init(stamp: Int? = nil, _ contains: @escaping (AnyHashable) -> Bool) {
+    self.stamp = stamp
+    self.contains = contains
   }
 
   /// The members of a part that does not exist.
-  @usableFromInline static var nothing: _PartPresence { _PartPresence(isInCase: false) }
+  @usableFromInline static var nothing: _PartPresence { _PartPresence { _ in false } }
 }
 
 /// The parts with running effects that may disappear.
@@ -58,7 +47,7 @@ struct VanishingParts {
   /// The members of one collection. A class, so that one can change while all are iterated.
   private final class Site {
     var members: [AnyHashable: Member] = [:]
-    /// The stamp of the collection at the last check.
+    /// The stamp of the collection at the last check; `nil` if its members were unknown.
     var stamp: Int?
 
     /// Marks all members as existing. The collection was inside a part that has disappeared, and a
@@ -115,7 +104,7 @@ struct VanishingParts {
         continue
       }
       if let stamp = present.stamp, stamp == members.stamp { continue }
-      members.stamp = present.stamp
+      members.stamp = present.stamp ?? .min
       for (key, member) in members.members where member.isPresent != present.contains(key) {
         members.members[key]?.isPresent.toggle()
         if member.isPresent { names.append(part.name(of: key)) }

@@ -4,8 +4,8 @@
 /// after the member. An action for a missing member is a fault and changes nothing. When a member
 /// is removed, its effects are cancelled.
 ///
-/// If an action replaces a member by another one with the same key, the effects continue and their
-/// actions are sent to the new member.
+/// If an action replaces a member by another one with the same identity (see `MemberIdentity`), the
+/// effects continue and their actions are sent to the new member.
 @usableFromInline
 package struct ForEachReducer<Parent: Reducer, Elements: KeyedElements, Child: Reducer>: Reducer
 where Elements.Member == Child.State {
@@ -21,6 +21,7 @@ where Elements.Member == Child.State {
   @usableFromInline let offset: Int?
   @usableFromInline let part: StateRegion
   @usableFromInline let action: CasePath<Action, (Elements.ElementKey, Child.Action)>
+  @usableFromInline let identity: MemberIdentity<Elements.ElementKey, Elements.Member>
 
   @inlinable
   package init(
@@ -33,6 +34,7 @@ where Elements.Member == Child.State {
     self.action = action
     offset = MemoryLayout<State>.offset(of: path)
     part = .part(path)
+    identity = MemberIdentity(isPosition: Elements.self == [Elements.Member].self)
   }
 
   /// Passes the action to its member and then to the parent.
@@ -55,9 +57,8 @@ where Elements.Member == Child.State {
         .missingPart(
           action, key is _OnlyKey ? "the part is nil" : "no member has the key \(key)"))
     }
-    let own = reduceParent(into: &state, action)
-    if case .none = answer { return own }
-    return placed(answer, key, before: own)
+    if case .none = answer { return reduceParent(into: &state, action) }
+    return reduceParent(into: &state, action, after: answer, of: key)
   }
 
   @inlinable
@@ -86,14 +87,9 @@ where Elements.Member == Child.State {
     guard let smaller else { return effect }
     // The store detects removed members itself if it knows the path to this reducer. A hand-written
     // reducer may be in between.
-    let elements = smaller[keyPath: path]
     return effect.merged(
       with: .later(
-        _EffectPlan(
-          .control(
-            .endMembers(site) { key in
-              (key.base as? Elements.ElementKey).map { elements.member($0) == nil } ?? false
-            }))))
+        _EffectPlan(.control(.endMembers(site) { member($0, in: smaller) == nil }))))
   }
 
   @inlinable
@@ -124,15 +120,27 @@ where Elements.Member == Child.State {
   // Separate, because most actions return no effect.
   @inlinable
   @inline(never)
-  func placed(
-    _ effect: Effect<Child.Action>, _ key: Elements.ElementKey, before own: Effect<Action>
+  func reduceParent(
+    into state: inout State, _ action: Action, after effect: Effect<Child.Action>,
+    of key: Elements.ElementKey
   ) -> Effect<Action> {
-    let whole = effect.embedded { [embed = action.embed] in embed((key, $0)) }
-    switch whole {
-    case .none, .send, .perform: return whole.merged(with: own)
-    case .work, .later:
-      return whole.placed(at: .member(site, key: AnyHashable(key))).merged(with: own)
+    var whole = effect.embedded { [embed = self.action.embed] in embed((key, $0)) }
+    // The name of the member before the parent may replace it.
+    let name = identity.name(of: key) { state[keyPath: path].member(key) }
+    let own = reduceParent(into: &state, action)
+    if !whole.isImmediate {
+      whole = whole.placed(at: .member(site, key: name))
+    } else if member(name, in: state) == nil {
+      // An immediate effect has no place. Its answer has no receiver.
+      whole = whole.withoutAnswer
     }
+    return whole.merged(with: own)
+  }
+
+  /// Returns the member with a name in the paths of its effects; `nil` if it has gone.
+  @inlinable
+  func member(_ name: AnyHashable, in state: State) -> Elements.Member? {
+    identity.member(name, state[keyPath: path].member)
   }
 
   /// Returns the region of the member and the parent's region.
@@ -159,16 +167,23 @@ extension ForEachReducer {
   /// Returns the presence of a member, or one that a member or the parent knows.
   @inlinable
   package func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? {
-    if part.steps.isEmpty, part.site == site { return _PartPresence(state[keyPath: path]) }
-    guard let key = part.key(at: site) else { return parent._presence(of: part, in: state) }
-    guard let key = key.base as? Elements.ElementKey else { return nil }
-    guard let member = state[keyPath: path].member(key) else { return .nothing }
+    if part.steps.isEmpty, part.site == site {
+      return _PartPresence(stamp: state[keyPath: path]._membershipStamp) {
+        member($0, in: state) != nil
+      }
+    }
+    guard let name = part.key(at: site) else { return parent._presence(of: part, in: state) }
+    guard let member = member(name, in: state) else { return .nothing }
     return child._presence(of: part.inner, in: member)
   }
 }
 
 extension Reducer {
   /// Returns this reducer with a child reducer for each member of a collection in its state.
+  ///
+  /// The effects of a member end when an action removes it, or replaces it by one with another
+  /// identity: another `id`, if the members are `Identifiable`. A member that is removed and added
+  /// again by one action, with the same identity, keeps its effects.
   ///
   /// ```swift
   /// ListReducer().forEach(\.rows, RowReducer(), action: .row)
@@ -189,8 +204,9 @@ extension Reducer {
 
   /// Returns this reducer with a child reducer for an optional part of its state.
   ///
-  /// An action for the part while it is `nil` is a fault. The effects of the part are cancelled
-  /// when it becomes `nil`.
+  /// An action for the part while it is `nil` is a fault. The effects of the part end when it becomes
+  /// `nil` or, if it is `Identifiable`, when its `id` changes. Otherwise, an action that replaces the
+  /// part leaves them running.
   @inlinable
   public func optional<Child: Reducer>(
     _ path: WritableKeyPath<State, Child.State?>, _ child: Child,

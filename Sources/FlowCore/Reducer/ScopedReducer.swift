@@ -90,8 +90,7 @@ package struct ScopedReducer<State, Action, Child: Reducer>: Reducer {
 
 /// A reducer that passes actions to a child reducer of the content of an enum case.
 ///
-/// The effects of the child are cancelled when the state leaves the case, whichever reducer changes
-/// it.
+/// The effects of the child end when the state leaves the case, whichever reducer changes it.
 ///
 /// The part is extracted from the case and embedded again, so each write to a collection in it
 /// copies the collection. Keep such parts small, or store them beside the enum.
@@ -100,6 +99,7 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @usableFromInline let child: Child
   @usableFromInline let state: CasePath<State, Child.State>
   @usableFromInline let action: CasePath<Action, Child.Action>
+  @usableFromInline let identity = MemberIdentity<_OnlyKey, Child.State>(isPosition: false)
 
   @inlinable
   init(
@@ -122,17 +122,24 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     state = self.state.embed(part)
     switch effect {
     case .none, .send, .perform: return effect.embedded(by: self.action.embed)
-    case .work, .later: return placedApart(effect)
+    case .work, .later: return placedApart(effect, of: part)
     }
   }
 
   @inlinable
   @inline(never)
-  func placedApart(_ effect: Effect<Child.Action>) -> Effect<Action> {
-    effect.embedded(by: action.embed).placed(at: .member(site, key: AnyHashable(_OnlyKey())))
+  func placedApart(_ effect: Effect<Child.Action>, of part: Child.State) -> Effect<Action> {
+    let name = identity.name(of: _OnlyKey()) { part }
+    return effect.embedded(by: action.embed).placed(at: .member(site, key: name))
   }
 
   @inlinable var site: PartSite { PartSite(AnyHashable(state.site), of: Child.self) }
+
+  /// Returns the part if it has a name in the paths of its effects.
+  @inlinable
+  func part(_ name: AnyHashable, in state: State) -> Child.State? {
+    identity.member(name) { _ in self.state.extract(state) }
+  }
 
   /// Returns `unknown`; `nothing` for actions of other children.
   @inlinable
@@ -156,10 +163,11 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   package func _presence(of part: _PlacedPart, in state: State) -> _PartPresence? {
     if part.steps.isEmpty {
-      return part.site == site ? _PartPresence(isInCase: self.state.extract(state) != nil) : nil
+      guard part.site == site else { return nil }
+      return _PartPresence { self.part($0, in: state) != nil }
     }
-    guard part.key(at: site) != nil else { return nil }
-    guard let inner = self.state.extract(state) else { return .nothing }
+    guard let name = part.key(at: site) else { return nil }
+    guard let inner = self.part(name, in: state) else { return .nothing }
     return child._presence(of: part.inner, in: inner)
   }
 }
@@ -176,6 +184,9 @@ extension Reducer {
   ) -> some Reducer<Whole, WholeAction> { ScopedReducer(self, path, action) }
 
   /// Returns this reducer as a reducer of an enum state with a case for this reducer's state.
+  ///
+  /// The effects of the part end when the state leaves the case or, if the part is `Identifiable`,
+  /// when its `id` changes.
   @inlinable
   public func scoped<Whole, WholeAction>(
     case state: CasePath<Whole, State>, action: CasePath<WholeAction, Action>

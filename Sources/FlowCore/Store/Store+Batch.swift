@@ -8,8 +8,8 @@ extension Store {
   /// of a batch. Actions that effects send immediately are reduced after the batch. If the store is
   /// handling another action, the batch is queued as a whole.
   ///
-  /// `cancel(id:)` cancels effects of earlier actions in the batch, even if they have already sent
-  /// their actions, which are then dropped. It does not affect effects of later actions.
+  /// `cancel(id:)` cancels effects of earlier actions in the batch that have not ended. It does not
+  /// affect effects of later actions.
   ///
   /// - Parameter actions: The actions, all of which are created before the first is reduced. A lazy
   ///   sequence may read the store and reads the state before the batch.

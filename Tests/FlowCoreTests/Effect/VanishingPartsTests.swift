@@ -12,6 +12,10 @@ struct `The members that have effects` {
     EffectName(places: [], step: .member(site, key: key))
   }
 
+  private func present(_ keys: AnyHashable...) -> _PartPresence {
+    _PartPresence { keys.contains($0) }
+  }
+
   private func parts(_ keys: Int...) -> VanishingParts {
     var parts = VanishingParts()
     for key in keys { parts.add(name(key)) }
@@ -20,11 +24,11 @@ struct `The members that have effects` {
 
   @Test func `disappear once, and may return`() {
     let parts = parts(1, 2)
-    #expect(parts.vanished { _ in _PartPresence([1: "a", 2: "b"]) } == [])
-    #expect(parts.vanished { _ in _PartPresence([1: "a"]) } == [name(2)])
-    #expect(parts.vanished { _ in _PartPresence([1: "a"]) } == [])
-    #expect(parts.vanished { _ in _PartPresence([1: "a", 2: "b"]) } == [])
-    #expect(parts.vanished { _ in _PartPresence([Int: String]()) }.count == 2)
+    #expect(parts.vanished { _ in present(1, 2) } == [])
+    #expect(parts.vanished { _ in present(1) } == [name(2)])
+    #expect(parts.vanished { _ in present(1) } == [])
+    #expect(parts.vanished { _ in present(1, 2) } == [])
+    #expect(parts.vanished { _ in present() }.count == 2)
   }
 
   @Test func `can be reported as removed when their presence is unknown`() {
@@ -49,13 +53,21 @@ struct `The members that have effects` {
     #expect(Set(vanished) == Set(names[6...]) && vanished.count == 6)
   }
 
-  @Test func `are not in a collection with another type of keys`() {
-    #expect(_PartPresence([1: "a"]).contains(1))
-    #expect(!_PartPresence([1: "a"]).contains("1"))
-    #expect(!_PartPresence([1: "a"]).contains(2))
-    #expect(_PartPresence(isInCase: true).contains("any"))
+  @Test func `are identified by their key, or else by their identifier`() {
+    let numbers = MemberIdentity<Int, String>(isPosition: true)
+    #expect(numbers.name(of: 1) { "a" } == AnyHashable(1))
+    #expect(numbers.member(1) { [1: "a"][$0] } == "a")
+    #expect(numbers.member("1") { [1: "a"][$0] } == nil, "another type of keys")
+    #expect(numbers.member(2) { [1: "a"][$0] } == nil)
+    let rows = MemberIdentity<Int, Row>(isPosition: false)
+    #expect(rows.name(of: 1) { Row(id: 1) } == AnyHashable(1))
+    let identity = MemberIdentity<Int, Row>(isPosition: true)
+    let name = identity.name(of: 0) { Row(id: 5) }
+    #expect(identity.member(name) { [Row(id: 5)].member($0) } != nil)
+    #expect(identity.member(name) { [Row(id: 6)].member($0) } == nil)
+    #expect(identity.member(name) { [Row]().member($0) } == nil)
+    #expect(identity.member(0) { [Row(id: 5)].member($0) } == nil)
     #expect(!_PartPresence.nothing.contains("any"))
-    #expect(_PartPresence(isInCase: true).stamp != _PartPresence.nothing.stamp)
   }
 }
 
