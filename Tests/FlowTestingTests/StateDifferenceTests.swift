@@ -242,6 +242,37 @@ struct `State difference` {
     #expect(lines.dropLast().last == "[18]: 18 → 19")
   }
 
+  @Test func `long texts are cut around their first difference`() {
+    let start = String(repeating: "x", count: 150)
+    func change<Value>(_ old: Value, _ new: Value) -> String {
+      StateDifference(between: old, and: new).changes.joined(separator: "|")
+    }
+    let shown = "…" + String(repeating: "x", count: 40)
+    #expect(change(start + "old", start + "new") == #"\#(shown)old" → \#(shown)new""#)
+    // One text is the beginning of the other.
+    #expect(change(start, start + "!") == #"\#(shown)" → \#(shown)!""#)
+    // Both are cut at the end as well.
+    let end = String(repeating: "y", count: 150)
+    let rest = String(repeating: "y", count: 57) + "…"
+    #expect(change(start + "a" + end, start + "b" + end) == "\(shown)a\(rest) → \(shown)b\(rest)")
+    // A difference near the start, and near the limit.
+    #expect(change("a" + start, "b" + start).hasPrefix(#""axx"#))
+    for count in 55...110 {
+      let same = String(repeating: "z", count: count)
+      let texts = change(same + "1", same + "2").split(separator: " → ")
+      #expect(texts.count == 2 && texts[0] != texts[1] && texts.allSatisfy { $0.count <= 100 })
+    }
+    // Lines, and descriptions of values that are not `Equatable`.
+    #expect(change(start + "\n1", start + "\n2").contains(#"\n1" → "#))
+    #expect(change(Described(start + "1"), Described(start + "2")) == "\(shown)1 → \(shown)2")
+  }
+
+  private struct Described: CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
   @Test func `a description is one line of at most 100 characters`() {
     struct Page: Equatable, CustomStringConvertible {
       var number: Int

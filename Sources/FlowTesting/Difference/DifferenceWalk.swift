@@ -34,7 +34,7 @@ struct DifferenceWalk {
       return
     }
     let mirrors = (old: Mirror(reflecting: old), new: Mirror(reflecting: new))
-    let textsDiffer = { text(of: old) != text(of: new) }
+    let textsDiffer = { wholeText(of: old) != wholeText(of: new) }
     if describesAll(old, mirrors.old), textsDiffer() { return record(old, new, at: path()) }
     let (before, unequalBefore) = (count, unequalToThemselves)
     let isOpaque = depth >= Self.depthLimit || mirrors.old.children.isEmpty
@@ -153,7 +153,7 @@ struct DifferenceWalk {
     depth: Int
   ) {
     for key in sorted(Set(old.keys).union(new.keys)) {
-      let place = "\(path())[\(text(of: key))]"
+      let place = "\(path())[\(excerpt(wholeText(of: key)))]"
       let id = key as? AnyHashable
       switch (id.flatMap { old[$0] }, id.flatMap { new[$0] }) {
       case (let oldValue?, let newValue?): compare(oldValue, newValue, at: place, depth: depth)
@@ -193,32 +193,43 @@ struct DifferenceWalk {
   ) {
     count += 1
     guard changes.count < StateDifference.lineLimit else { return }
-    let change =
-      switch (old.map { text(of: $0) }, new.map { text(of: $0) }) {
-      case (let old?, let new?): old == new ? "\(old) → \(new) (\(remark))" : "\(old) → \(new)"
-      case (nil, let new?): "+ \(new)"
-      case (let old, nil): "- \(old ?? "")"
-      }
+    let change: String
+    switch (old.map { wholeText(of: $0) }, new.map { wholeText(of: $0) }) {
+    case (let old?, let new?):
+      let excerpts = excerpts(old, new)
+      change =
+        "\(excerpts.old) → \(excerpts.new)" + (excerpts.old == excerpts.new ? " (\(remark))" : "")
+    case (nil, let new?): change = "+ \(excerpt(new))"
+    case (let old, nil): change = "- \(excerpt(old ?? ""))"
+    }
     changes.append(path.isEmpty ? change : "\(path): \(change)")
   }
 }
 
-/// Returns one line of at most 100 characters that describes a value as in code.
-private func text(of value: Any) -> String {
-  let limit = 100
-  let whole = wholeText(of: value, limit: limit)
-  let line = whole.prefix(limit + 1).map { $0.isNewline ? "⏎" : $0 }
-  return line.count > limit ? String(line.prefix(limit - 1)) + "…" : String(line)
+/// Returns one line of at most 100 characters for each of two texts, cut around their first
+/// difference.
+private func excerpts(_ old: String, _ new: String) -> (old: String, new: String) {
+  let same = zip(old, new).prefix { $0 == $1 }.count
+  // If the difference would be cut off, both begin a few words before it.
+  let start = same > 60 && max(old.count, new.count) > 100 ? same - 40 : 0
+  return (excerpt(old, from: start), excerpt(new, from: start))
 }
 
-private func wholeText(of value: Any, limit: Int) -> String {
+private func excerpt(_ text: String, from start: Int = 0) -> String {
+  let line = (start > 0 ? "…" : "") + text.dropFirst(start).prefix(101)
+  let whole = line.map { $0.isNewline ? "⏎" : $0 }
+  return whole.count > 100 ? String(whole.prefix(99)) + "…" : String(whole)
+}
+
+/// Returns a text that describes a value as in code.
+private func wholeText(of value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   if mirror.displayStyle == .optional {
     guard let wrapped = mirror.children.first?.value else { return "nil" }
-    let inner = wholeText(of: wrapped, limit: limit)
+    let inner = wholeText(of: wrapped)
     return inner == "nil" ? ".some(nil)" : inner
   }
-  if let string = value as? String { return string.prefix(limit).debugDescription }
+  if let string = value as? String { return string.debugDescription }
   if let character = value as? Character { return character.debugDescription }
   let isPlainCase = mirror.displayStyle == .enum && !describesItself(value)
   return isPlainCase ? ".\(value)" : String(describing: value)
@@ -256,5 +267,6 @@ private func dynamicIdentity(_ value: Any) -> AnyHashable? {
 /// Returns whether a key or member is before another one, by `<` or by their descriptions.
 private func dynamicallyPrecedes(_ left: Any, _ right: Any) -> Bool {
   func precedes<T: Comparable>(_ left: T) -> Bool? { (right as? T).map { left < $0 } }
-  return (left as? any Comparable).flatMap { precedes($0) } ?? (text(of: left) < text(of: right))
+  return (left as? any Comparable).flatMap { precedes($0) }
+    ?? (wholeText(of: left) < wholeText(of: right))
 }
