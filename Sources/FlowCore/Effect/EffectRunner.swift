@@ -43,8 +43,7 @@ final class EffectRunner<Action> {
   /// when they are cancelled.
   var performed: [(id: RunningEffects.ID, cancellation: SuspensionGate)] = []
   /// The removals that reducers have reported since the last check of parts.
-  @safe @exclusivity(unchecked) var removals: [(part: _PlacedPart, hasGone: (AnyHashable) -> Bool)] =
-    []
+  @safe @exclusivity(unchecked) var removals: [RemovedMembers] = []
   /// The number of nested calls of `close` that are ending a group or removing names.
   @safe @exclusivity(unchecked) @usableFromInline var closing = 0
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
@@ -162,7 +161,8 @@ final class EffectRunner<Action> {
     switch control {
     case .cancel(let id): cancel(context.path.name(of: id))
     case .endMembers(let site, let hasGone):
-      if running.hasVanishingParts { removals.append((context.path.part(at: site), hasGone)) }
+      guard running.hasVanishingParts else { return }
+      removals.append(RemovedMembers(part: context.path.part(at: site), hasGone: hasGone))
     case .fault(let fault): report(fault)
     }
   }

@@ -39,6 +39,12 @@ public struct _PartPresence {
   @usableFromInline static var nothing: _PartPresence { _PartPresence { _ in false } }
 }
 
+/// The members that a reducer has removed from a part.
+struct RemovedMembers {
+  let part: _PlacedPart
+  let hasGone: (AnyHashable) -> Bool
+}
+
 /// The parts with running effects that may disappear.
 ///
 /// A part has disappeared if it existed at the last check and does not exist now. A part that is

@@ -153,7 +153,9 @@ struct `The effects of a part that a single action removes or replaces` {
         $0.forEach(\.self, reducer, action: .member("a"))
       }
     case .optional:
-      return desk(Card() as Card?, { $0 }) { $0 = $1 } _: {
+      return desk(Card() as Card?, { $0 }) {
+        $0 = $1
+      } _: {
         $0.optional(\.self, reducer, action: .card)
       }
     case .enumCase:

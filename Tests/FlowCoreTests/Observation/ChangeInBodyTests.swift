@@ -150,7 +150,11 @@ struct `A change within a tracked body is seen later` {
 
   private func found(_ steps: [BodyStep]) -> [[Int]] {
     let store = Store(initialState: Fields(), reducer: FieldsReducer())
-    let other = Store(initialState: 0, reducer: Reduce<Int, Int> { $0 = $1; return .none })
+    let other = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Int> {
+        $0 = $1; return .none
+      })
     let inner = store.scope(state: \.inner, action: .whole)
     let sum = store.scope(state: { $0.sum }, action: .whole)
     var sent = Field.first
