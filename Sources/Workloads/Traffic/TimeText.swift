@@ -49,8 +49,9 @@ public enum TimeText {
   /// interval: rounded down, and 0 if it is below 0.
   public static func text(roundingNs ns: Double) -> String {
     guard ns > 0 else { return "0s" }
-    guard ns < 0x1p64 else { return "more than \(UInt64.max / 1_000_000_000)s" }
-    return text(ns: UInt64(ns))
+    guard ns <= 0x1p64 else { return "more than \(UInt64.max / 1_000_000_000)s" }
+    // As a `Double`, the longest span is 2⁶⁴.
+    return text(ns: ns < 0x1p64 ? UInt64(ns) : .max)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
