@@ -155,11 +155,12 @@ def _notes(notes: list[str]) -> str:
 
 
 def _machine(runs: list[Directory]) -> str:
-    """Returns a table of the machines, with a column for each run."""
-    heads = "".join(f'<th scope="col">{html.escape(run.name)}</th>' for run in runs)
+    """Returns a table of the machines, with a column for each run and for each shard of it."""
+    machines = [row for run in runs for row in run.environment.iter_rows(named=True)]
+    heads = "".join(f'<th scope="col">{html.escape(row["run_id"])}</th>' for row in machines)
     lines = []
     for column, words in SHOWN_OF_MACHINE:
-        values = [run.environment[column][0] for run in runs]
+        values = [row[column] for row in machines]
         if all(value is None for value in values):
             continue
         cells = "".join(f"<td>{html.escape(_cell(value))}</td>" for value in values)

@@ -53,6 +53,17 @@ def test_the_page_has_the_warnings_the_machine_and_all_numbers(drawn: Path):
     assert rows == timed
 
 
+def test_the_page_has_each_machine_of_a_merged_run(make_run: MakeRun):
+    run = make_run([summary_row(1, features=count) for count in (1, 10)])
+    second = (run / "runs.csv").read_text().splitlines()[1]
+    with (run / "runs.csv").open("a") as file:
+        file.write(second.replace("run-a", "run-a-2of2").replace("A processor", "Another") + "\n")
+    assert main(["--run", str(run)]) == 0
+    page = (run / "plots" / "index.html").read_text()
+    assert "<td>A processor</td><td>Another</td>" in page
+    assert '<th scope="col">run-a-2of2</th>' in page
+
+
 def test_figures_of_an_earlier_run_are_removed(rich_run: Path, make_run: MakeRun, tmp_path: Path):
     out = tmp_path / "out"
     assert main(["--run", str(rich_run), "--out", str(out)]) == 0

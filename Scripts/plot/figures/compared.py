@@ -83,7 +83,7 @@ def _split(rows: list[Row]) -> tuple[list[Row], list[Row]]:
 
 def _title(rows: list[Row], base: Run, candidate: Run) -> str:
     faster, slower = _split(rows)
-    commits = [str(run.environment["commit"][0] or run.name) for run in (base, candidate)]
+    commits = [(run.environment["commit"][0] or "")[:7] or run.name for run in (base, candidate)]
     names = f"{commits[1]} against {commits[0]}" if commits[0] != commits[1] else "The second run"
     if not faster and not slower:
         return f"{names}: no difference shown in {count(len(rows), 'scenario')}"
