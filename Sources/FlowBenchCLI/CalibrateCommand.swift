@@ -43,9 +43,12 @@ struct CalibrateCommand: AsyncParsableCommand {
       effort: full ? .full : .quick
     ) { progress.show($0) }
     var rows: [CalibrationRow] = []
+    try NeededFiles.check([Executable.path])
     for section in sections {
       let found = await calibration.run(section)
       progress.finish()
+      // If the program was replaced, its numbers are not wrong but missing.
+      try NeededFiles.check([Executable.path])
       rows += found
       guard format == .text else { continue }
       let text = CalibrationReport(found).text(isColoured: StandardOutput.wantsColours)

@@ -58,14 +58,22 @@ extension DispatchSourceProtocol {
     qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
     handler: (@convention(block) () -> Void)?
   ) {}
+  public func setCancelHandler(
+    qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+    handler: (@convention(block) () -> Void)?
+  ) {}
   public func resume() {}
   public func cancel() {}
 }
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
-public class DispatchSource: DispatchObject, DispatchSourceSignal {
+public protocol DispatchSourceRead: DispatchSourceProtocol {}
+public class DispatchSource: DispatchObject, DispatchSourceSignal, DispatchSourceRead {
   override init() {}
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil)
     -> any DispatchSourceSignal
+  { DispatchSource() }
+  public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil)
+    -> any DispatchSourceRead
   { DispatchSource() }
 }
 public func dispatchMain() -> Never { fatalError() }

@@ -62,6 +62,8 @@ struct CheckSession {
   /// - Returns: `nil` after an interruption; the measured rows are on disk.
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
+    // Both builds are identified before the first trial of either.
+    try NeededFiles.check([executable] + [options.base].compactMap(\.self))
     let out = options.out ?? "results/check/\(RunRow.utc(Date()))"
     try ResultsFolder.check(out)
     if let base = options.base { try await BaseProgram.checkAnswer(of: base) }

@@ -77,7 +77,7 @@ package struct ClaimCard: Sendable {
   }
 
   private static func description(_ run: RunRow) -> String {
-    let commit = run.commit.isEmpty ? "" : ", commit \(run.commit)"
+    let commit = run.commit.isEmpty ? "" : ", commit \(run.shortCommit)"
     let cores = run.cpuCount.map { ", " + CountText.text($0, "core") } ?? ""
     return
       "\(run.runID)\(commit); \(run.cpuModel)\(cores), \(run.system), Swift \(run.swiftVersion)"

@@ -88,7 +88,7 @@ enum GoBenchmarkText {
       ("goarch", system.last.map { architectures[$0] ?? $0 } ?? ""),
       ("pkg", "flowbench"),
       ("cpu", run.cpuModel),
-      ("commit", run.commit + (run.isDirty == true && !run.commit.isEmpty ? "+dirty" : "")),
+      ("commit", run.shortCommit + (run.isDirty == true && !run.commit.isEmpty ? "+dirty" : "")),
       ("swift", run.swiftVersion),
       ("build", run.buildMode == "release" ? "" : run.buildMode),
       ("# run", run.runID),

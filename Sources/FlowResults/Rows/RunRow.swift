@@ -90,6 +90,9 @@ package struct RunRow: ResultRow, Equatable {
 }
 
 extension RunRow {
+  /// The beginning of the commit, for names and tables.
+  package var shortCommit: String { String(commit.prefix(12)) }
+
   /// The start of the warning about other processes.
   package static let otherProcesses = "other processes used the CPU"
   /// The start of the warning about a CPU quota.

@@ -127,8 +127,7 @@ struct ErrorRelay {
 
     init(_ relay: ErrorRelay, _ descriptor: Int32) {
       self.relay = Mutex(relay)
-      source = DispatchSource.makeReadSource(
-        fileDescriptor: descriptor, queue: DispatchQueue(label: "errors"))
+      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
     }
   }
 

@@ -47,7 +47,7 @@ package enum NeededFiles {
   }
 
   /// Refuses files that have changed since they were first used.
-  static func check(_ paths: [String]) throws(SystemError) {
+  package static func check(_ paths: [String]) throws(SystemError) {
     for path in paths { try digest(of: path) }
   }
 

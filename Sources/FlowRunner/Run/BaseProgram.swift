@@ -51,7 +51,7 @@ package enum BaseProgram {
         output: .string(limit: 4096), error: .discarded)
       return result?.standardOutput ?? ""
     } _: {
-      try? await Task.sleep(for: .seconds(20))
+      await SilenceWatch(limitSeconds: 20).wait()
       return ""
     }
   }

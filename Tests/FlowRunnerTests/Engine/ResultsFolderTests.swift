@@ -57,6 +57,20 @@ struct ResultsFolderTests {
     }
   }
 
+  @Test func `a folder that is moved or removed is noticed at the next job, whose rows are kept`()
+    throws
+  {
+    let folder = try Self.make(temporaryPath())
+    try Self.add(0, to: folder)
+    let moved = temporaryPath()
+    #expect(rename(folder.path, moved) == 0)
+    let error = #expect(throws: SystemError.self) { try Self.add(1, to: folder) }
+    #expect(error?.description.hasPrefix("\(folder.path): was removed or moved") == true)
+    #expect(try JobLog(in: moved).jobs.count == 2)
+    try FileManager.default.removeItem(atPath: moved)
+    #expect(throws: SystemError.self) { try Self.add(2, to: folder) }
+  }
+
   @Test func `rows of jobs that ended in any order have the order of the plan`() throws {
     let folder = try Self.make(temporaryPath())
     // The rows of the third stand between those of the second.

@@ -93,16 +93,17 @@ package final class ResultsFolder {
 
   /// Writes the rows of a job to the log.
   func finish(_ job: JobKey) throws {
-    guard !isGone else {
-      throw SystemError(
-        path, reason: "was removed or moved during the run", remedy: "bring it back, or run again")
-    }
     // They lack this job from now on.
     if !isChanged { try files.remove(from: path) }
     isChanged = true
     try file.append(JobLog.line(job, pending[job] ?? [:]))
     pending[job] = nil
     finished.insert(job)
+    guard !isGone else {
+      throw SystemError(
+        path, reason: "was removed or moved during the run",
+        remedy: "continue it where it is with --resume, or run again")
+    }
     if MonotonicClock.nowNs() - syncedNs >= Self.syncNs { try sync() }
   }
 

@@ -114,7 +114,10 @@ package struct Session<SomePlan: SessionPlan> {
     let total = share?.count ?? plan.jobs.count
     let kept = folder.finished.count
     // The number of jobs may depend on the results.
-    let jobs = total > 0 ? "\(kept) of \(total) jobs are kept" : "\(kept) jobs are kept"
+    let jobs =
+      total > 0
+      ? "\(kept) of \(total) jobs are kept"
+      : "\(CountText.text(kept, "job")) \(kept == 1 ? "is" : "are") kept"
     let step = cause.remedy.isEmpty ? "run" : "\(cause.remedy) and run"
     let command = Executable.command(plan.command, "--resume", folder.path)
     return SystemError(
