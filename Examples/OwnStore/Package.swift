@@ -12,6 +12,7 @@ let package = Package(
       name: "OwnStore",
       dependencies: [
         .product(name: "FlowBenchCLI", package: "FlowBench"),
+        .product(name: "FlowCore", package: "FlowBench"),
         .product(name: "PublishedDesigns", package: "FlowBench"),
       ])
   ])

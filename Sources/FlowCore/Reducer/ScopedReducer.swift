@@ -183,6 +183,24 @@ extension Reducer {
     state path: WritableKeyPath<Whole, State>, action: CasePath<WholeAction, Action>
   ) -> some Reducer<Whole, WholeAction> { ScopedReducer(self, path, action) }
 
+  // Without the next two, the compiler reports unequal types and does not name the cause.
+  /// Unavailable: a collection has a reducer for each member; see `forEach`.
+  @available(
+    *, unavailable, message: "for a collection, call `forEach` on the parent: `parent.forEach(…)`"
+  )
+  public func scoped<Whole, WholeAction, Elements: KeyedElements>(
+    state path: WritableKeyPath<Whole, Elements>,
+    action: CasePath<WholeAction, (Elements.ElementKey, Action)>
+  ) -> EmptyReducer<Whole, WholeAction> where Elements.Member == State { EmptyReducer() }
+
+  /// Unavailable: an optional part may be absent; see `optional`.
+  @available(
+    *, unavailable, message: "for an optional part, call `optional` on the parent"
+  )
+  public func scoped<Whole, WholeAction>(
+    state path: WritableKeyPath<Whole, State?>, action: CasePath<WholeAction, Action>
+  ) -> EmptyReducer<Whole, WholeAction> { EmptyReducer() }
+
   /// Returns this reducer as a reducer of an enum state with a case for this reducer's state.
   ///
   /// The effects of the part end when the state leaves the case or, if the part is `Identifiable`,

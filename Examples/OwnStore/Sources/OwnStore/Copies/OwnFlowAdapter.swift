@@ -1,4 +1,5 @@
 import FlowBenchCLI
+import FlowCore
 import FlowDesigns
 
 /// A copy of FlowBench's `flow`, with FlowCore's store.
