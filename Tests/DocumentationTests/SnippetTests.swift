@@ -6,9 +6,7 @@ import Testing
 @Suite(.serialized)
 struct `Code in the documentation` {
   /// The modules that each snippet imports without showing it.
-  private static let modules = [
-    "FlowCore", "FlowTesting", "FlowTrace", "Foundation", "Observation", "Testing",
-  ]
+  private static let modules = ["FlowCore", "FlowTesting", "FlowTrace", "Foundation", "Testing"]
 
   /// Type-checks the code of some texts as one module, with the declarations of a preamble.
   private func check(

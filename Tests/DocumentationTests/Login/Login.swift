@@ -45,9 +45,8 @@ struct TwoFactorReducer: Reducer {
       state.code = code
     case .submitted:
       state.isChecking = true
-      return .task { [server, code = state.code] in
-        .answered(isRight: try await server.check(code))
-      }
+      let (server, code) = (server, state.code)
+      return .task { .answered(isRight: try await server.check(code)) }
     case .answered(let isRight):
       state.isChecking = false
       state.isWrong = !isRight
@@ -99,7 +98,8 @@ struct LoginReducer: Reducer {
       state.password = password
     case .submitted:
       state.isWaiting = true
-      return .task { [server, state] in
+      let (server, state) = (server, state)
+      return .task {
         .answered(needsCode: try await server.logIn(state.email, state.password))
       }
     case .answered(let needsCode):
