@@ -32,7 +32,7 @@ struct `Messages of the compiler` {
         }
       }
       """)
-    #expect(complaints.contains("Code.swift:12:9: error: 'scoped(state:action:)' is unavailable"))
+    #expect(complaints.contains("Code.swift:13:9: error: 'scoped(state:action:)' is unavailable"))
     #expect(complaints.contains(message), "\(complaints)")
   }
 
