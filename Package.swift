@@ -134,20 +134,25 @@ let package = Package(
     library("FlowTesting", ["FlowCore"]),
     // The part of FlowTesting that only tests link; see `TestFailure.record`.
     library("FlowTestIssues"),
-    library("FlowTrace", ["FlowCore"]),
+    // Every file that this package writes.
+    library("FlowFiles"),
+    library("FlowTrace", ["FlowCore", "FlowFiles"]),
     // How numbers are read and written; everything that reads options or files imports it.
     library("PlainText"),
-    library("Workloads", ["FlowCore", "PlainText", .heaps]),
+    library("Workloads", ["FlowCore", "FlowFiles", "PlainText", .heaps]),
     // Everything that differs between operating systems.
     library("Platform", ["CProbes"] + jemalloc),
     // Statistics and histograms.
     library("Measurement"),
     // Files of results, their rows, and messages: what is on disk or printed, and knows no store.
-    library("FlowResults", ["Measurement", "PlainText", .system, .rainbow]),
+    library("FlowResults", ["FlowFiles", "Measurement", "PlainText", .system, .rainbow]),
     // What is made of results alone: comparisons, gates, other tools' formats.
     library(
       "FlowReports",
-      ["FlowResults", "Measurement", "PlainText", .rainbow, .system, .orderedCollections],
+      [
+        "FlowFiles", "FlowResults", "Measurement", "PlainText", .rainbow, .system,
+        .orderedCollections,
+      ],
       settings: unoptimised),
     // What an adapter needs, and every measured loop.
     library(
@@ -162,8 +167,8 @@ let package = Package(
     library(
       "FlowRunner",
       [
-        "FlowCore", "FlowFloor", "FlowHarness", "FlowResults", "FlowTesting", "FlowTrace",
-        "Measurement", "PlainText", "Platform", "Workloads",
+        "FlowCore", "FlowFiles", "FlowFloor", "FlowHarness", "FlowResults", "FlowTesting",
+        "FlowTrace", "Measurement", "PlainText", "Platform", "Workloads",
         .subprocess, .system, .argumentParser, .orderedCollections, .rainbow,
       ],
       settings: unoptimised),
@@ -179,8 +184,8 @@ let package = Package(
     .target(
       name: "FlowBenchCLI",
       dependencies: [
-        "FlowCore", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults", "FlowRunner",
-        "Measurement", "PlainText", "Platform", "Workloads", .argumentParser,
+        "FlowCore", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
+        "FlowRunner", "Measurement", "PlainText", "Platform", "Workloads", .argumentParser,
       ],
       // The stores that `init` writes are those of Examples/OwnStore.
       resources: [.embedInCode("Init/Templates/Stores"), .embedInCode("Init/Templates/Adapters")],
@@ -236,17 +241,20 @@ let package = Package(
     support(
       "ResultFixtures",
       [
-        "FlowBenchCLI", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
+        "FlowBenchCLI", "FlowFiles", "FlowHarness", "FlowResults", "FlowRunner", "FlowTestSupport",
         "PublishedDesigns", "Workloads", .subprocess, .system,
       ]),
     tests(
       "FlowResultsTests",
-      ["FlowResults", "FlowTestSupport", "Measurement", "ResultFixtures", "Workloads", .system],
+      [
+        "FlowFiles", "FlowResults", "FlowTestSupport", "Measurement", "ResultFixtures", "Workloads",
+        .system,
+      ],
       exclude: ["Golden"]),
     tests(
       "FlowReportsTests",
       [
-        "FlowReports", "FlowResults", "FlowRunner", "FlowTestSupport", "Measurement",
+        "FlowFiles", "FlowReports", "FlowResults", "FlowRunner", "FlowTestSupport", "Measurement",
         "ResultFixtures", "Workloads", .system,
       ],
       exclude: ["Golden"]),
@@ -254,7 +262,7 @@ let package = Package(
     tests(
       "FlowRunnerTests",
       [
-        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFloor", "FlowHarness", "FlowReports",
+        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports",
         "FlowResults", "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe",
         "Measurement", "PlainText", "Platform", "PublishedDesigns", "PublishedStores",
         "ResultFixtures", .subprocess, .system,
@@ -264,7 +272,7 @@ let package = Package(
     tests(
       "FlowBenchCLITests",
       [
-        "FlowBench", "FlowBenchCLI", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
+        "FlowBench", "FlowBenchCLI", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
         "FlowRunner", "FlowTestSupport", "ForeignProgram", "Measurement", "Platform",
         "PublishedDesigns", .subprocess, .system,
       ]),
@@ -275,8 +283,8 @@ let package = Package(
 // The sanitizers test what apps ship and the published stores, and build nothing else: `make sanitize`.
 if Context.environment["FLOWBENCH_SHIPPED_ONLY"] != nil {
   let shipped: Set = [
-    "CJemalloc", "CProbes", "FlowCore", "FlowCoreTests", "FlowDesigns", "FlowHarness",
-    "FlowTestIssues",
+    "CJemalloc", "CProbes", "FlowCore", "FlowCoreTests", "FlowDesigns", "FlowFiles",
+    "FlowHarness", "FlowTestIssues",
     "FlowTestSupport", "FlowTesting", "FlowTestingTests", "FlowTrace", "FlowTraceTests",
     "IsolatedApp", "IsolatedAppTests", "Measurement", "PlainApp", "PlainAppTests", "PlainText",
     "Platform", "PublishedStores", "PublishedStoresTests", "Workloads",

@@ -64,7 +64,7 @@ struct RootCommand: AsyncParsableCommand {
       try StandardOutput.finish()
     } catch {
       let (line, exit) = failure(error)
-      StandardError.write(line.escapingControls() + "\n")
+      StandardError.write(line.shortened(to: 1_200).escapingControls() + "\n")
       code = exit.rawValue
     }
     Foundation.exit(code)

@@ -1,3 +1,4 @@
+import FlowFiles
 public import Foundation
 
 extension Trace where Action: Decodable {
@@ -59,39 +60,30 @@ extension Trace where Action: Decodable {
 extension Trace where Action: Encodable {
   /// Returns the content of a trace file.
   ///
-  /// - Throws: `TraceError` of kind `unencodable`.
+  /// - Throws: `TraceError` of kind `unencodable`, or of the kind with which a reader would refuse it,
+  ///   such as `wrongTime`.
   public func data() throws(TraceError) -> Data { try data(file: "trace") }
 
   private func data(file: String) throws(TraceError) -> Data {
+    try header.check(actionCount, file: file)
     var data = try LineEncoder.header(header) + Data("\n".utf8)
-    for entry in entries { data += try LineEncoder.line(of: entry, file: file) }
+    var lastNs: UInt64 = 0
+    for entry in entries {
+      if case .action(let traced) = entry { try traced.check(after: &lastNs, file: file) }
+      data += try LineEncoder.line(of: entry, file: file)
+    }
     return data
   }
 
   /// Writes the trace to a file, atomically.
   ///
-  /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. The file is then unchanged.
+  /// - Throws: `TraceError` of kind `unwritableFile`, or an error of `data()`. The file is then
+  ///   unchanged.
   public func write(to url: URL) throws(TraceError) {
     let file = url.relativePath
     let data = try data(file: file)
-    let temporary =
-      url.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).trace").path
-    // Exclusive, so that neither an existing file nor the target of a link is overwritten.
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .unwritable(file, String(cString: strerror(errno))) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try handle.write(contentsOf: data)
-      try handle.synchronize()
-      try handle.close()
-    } catch {
-      unlink(temporary)
-      throw .unwritable(file, reason(error))
-    }
-    guard rename(temporary, url.path) == 0 else {
-      let found = String(cString: strerror(errno))
-      unlink(temporary)
-      throw .unwritable(file, found)
+    do throws(FileError) { try WholeFile.write(data, to: url.path) } catch {
+      throw .unwritable(file, error.reason)
     }
   }
 }

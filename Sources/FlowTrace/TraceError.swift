@@ -1,3 +1,4 @@
+import FlowFiles
 import Foundation
 
 /// An error of a trace file: the line, the rule and the content that breaks it.
@@ -77,7 +78,7 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   @Sendable
   public static func writeToStandardError(_ error: TraceError) {
     // A closed standard error must not end the app.
-    try? FileHandle.standardError.write(contentsOf: Data("FlowTrace: \(error.description)\n".utf8))
+    _ = Descriptor.write("FlowTrace: \(error.description)\n", to: STDERR_FILENO)
   }
 }
 

@@ -50,11 +50,11 @@ public struct TraceReader<Action: Decodable> {
     do throws(TraceError) {
       guard let entry = try nextLine() else {
         isEnded = true
-        try checkCount()
+        try header.check(actionCount, file: source.file)
         return nil
       }
       if case .action(let traced) = entry {
-        try checkTime(of: traced)
+        try traced.check(after: &lastNs, file: source.file, line: line)
         actionCount += 1
       }
       return entry
@@ -64,27 +64,37 @@ public struct TraceReader<Action: Decodable> {
     }
   }
 
-  private func checkCount() throws(TraceError) {
-    guard let count = header.actionCount, count != actionCount else { return }
-    throw TraceError(
-      .missingActions, file: source.file,
-      rule: "the number of actions must be that of the header, \(count)", found: "\(actionCount)")
-  }
-
-  private mutating func checkTime(of traced: TracedAction<Action>) throws(TraceError) {
-    guard let ns = traced.atNs else { return }
-    guard ns >= lastNs else {
-      throw fault(
-        .wrongTime, "an action must not be earlier than the last one, at \(lastNs) ns", "\(ns) ns")
-    }
-    lastNs = ns
-  }
-
   /// Returns an error at the current line.
   private func fault(
     _ kind: TraceError.Kind, _ rule: String, _ found: String, because error: (any Error)? = nil
   ) -> TraceError {
     TraceError(kind, file: source.file, line: line, rule: rule, found: found, because: error)
+  }
+}
+
+// The rules of a trace that its lines do not show, for readers and writers.
+
+extension TraceHeader {
+  /// Refuses another number of actions than that of the header.
+  func check(_ found: Int, file: String) throws(TraceError) {
+    guard let actionCount, actionCount != found else { return }
+    throw TraceError(
+      .missingActions, file: file,
+      rule: "the number of actions must be that of the header, \(actionCount)", found: "\(found)")
+  }
+}
+
+extension TracedAction {
+  /// Refuses a time before the last one, and replaces the last one.
+  func check(after lastNs: inout UInt64, file: String, line: Int = 0) throws(TraceError) {
+    guard let atNs else { return }
+    guard atNs >= lastNs else {
+      throw TraceError(
+        .wrongTime, file: file, line: line,
+        rule: "an action must not be earlier than the last one, at \(lastNs) ns",
+        found: "\(atNs) ns")
+    }
+    lastNs = atNs
   }
 }
 

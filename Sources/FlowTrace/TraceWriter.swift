@@ -1,3 +1,4 @@
+import FlowFiles
 public import Foundation
 
 /// Writes a trace while it happens, as lines. Each entry is in the file before `append` returns, so
@@ -17,9 +18,10 @@ public final class TraceWriter<Action: Encodable> {
   /// The error after which nothing is written, so that the trace has no gaps.
   public private(set) var fault: TraceError?
   private let file: String
-  private let handle: FileHandle
-  private var length: UInt64 = 0
+  private let path: String
+  private let output: OutputFile
   private let nowNs: () -> UInt64
+  private var lastNs: UInt64 = 0
   private let report: (TraceError) -> Void
 
   /// Creates a trace file, which must not exist.
@@ -41,17 +43,17 @@ public final class TraceWriter<Action: Encodable> {
     let start = clock.now
     nowNs = { Self.ns(start.duration(to: clock.now)) }
     report = faults
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw .unwritable(file, isNew: true, String(cString: strerror(errno)))
+    path = url.path
+    do throws(FileError) { output = try OutputFile(creating: path) } catch {
+      throw .unwritable(file, isNew: true, error.reason)
     }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try write(try LineEncoder.header(TraceHeader(app: app, seed: seed, marksAnswers: true)))
   }
 
   private static func ns(_ duration: Duration) -> UInt64 {
     let (seconds, attoseconds) = duration.components
-    return UInt64(max(0, seconds)) * 1_000_000_000 + UInt64(max(0, attoseconds)) / 1_000_000_000
+    let (ns, isTooLong) = UInt64(max(0, seconds)).multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max : ns + UInt64(max(0, attoseconds)) / 1_000_000_000
   }
 
   /// Writes an action with its time.
@@ -62,7 +64,9 @@ public final class TraceWriter<Action: Encodable> {
   /// - Throws: `TraceError` of kind `unencodable` or `unwritableFile`. All further calls throw the
   ///   same error.
   public func append(_ action: Action, isAnswer: Bool = false) throws(TraceError) {
-    let traced = TracedAction(action, atNs: nowNs(), isAnswer: isAnswer)
+    // A clock of the system can be set back.
+    lastNs = max(lastNs, nowNs())
+    let traced = TracedAction(action, atNs: lastNs, isAnswer: isAnswer)
     try write { file throws(TraceError) in try LineEncoder.action(traced, file: file) }
     actionCount += 1
   }
@@ -83,7 +87,11 @@ public final class TraceWriter<Action: Encodable> {
   ///
   /// - Throws: `TraceError` of kind `unwritableFile`.
   public func synchronize() throws(TraceError) {
-    do { try handle.synchronize() } catch { throw .unwritable(file, reason(error)) }
+    do throws(FileError) {
+      try output.sync()
+      // The name of the file, too.
+      try Directory.sync(Directory.parent(of: path))
+    } catch { throw .unwritable(file, error.reason) }
   }
 
   func append(_ state: some Encodable, as key: LineKey) throws(TraceError) {
@@ -105,13 +113,8 @@ public final class TraceWriter<Action: Encodable> {
 
   /// Writes a line with one call. A line that does not fit on the disk is removed.
   private func write(_ line: Data) throws(TraceError) {
-    let ended = line + Data("\n".utf8)
-    do {
-      try handle.write(contentsOf: ended)
-      length += UInt64(ended.count)
-    } catch {
-      try? handle.truncate(atOffset: length)
-      throw .unwritable(file, reason(error))
+    do throws(FileError) { try output.write(line + Data("\n".utf8)) } catch {
+      throw .unwritable(file, error.reason)
     }
   }
 

@@ -32,6 +32,27 @@ struct ReplayCommandTests {
     #expect(result.output.contains(":x2.0"))
   }
 
+  @Test(
+    arguments: ["8640000000000000", "2000000000000000000", "18446744073709551615"], ["1", "0.001"])
+  func `a trace of more than 100 days is refused`(ns: String, speed: String) async throws {
+    let (trace, out) = (temporaryPath(), temporaryPath())
+    try """
+    {"format":"flow-trace","version":1,"app":"counter/2"}
+    {"action":{"index":0,"action":{"increment":{"by":1}}},"at":\(ns)}
+
+    """.write(toFile: trace, atomically: true, encoding: .utf8)
+    let result = try await Tool.run([
+      "replay", trace, "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
+      "--speed", speed, "--out", out,
+    ])
+    #expect(result.exitCode == 1, "\(result.error)")
+    #expect(
+      result.error.hasPrefix(
+        "\(trace): a trace must last at most 100d at its --speed, with times since its start, got "),
+      "\(result.error)")
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
   @Test func `a truncated trace is reported, runs nothing, and exits 1`() async throws {
     let (trace, out) = (try trace(cutTo: 5_000), temporaryPath())
     let arguments = [

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowTestSupport
 import Foundation
 import Testing
@@ -78,6 +79,26 @@ struct SystemErrorTests {
       result.error
         == "\(file): not a directory; let TMPDIR name a directory that can be written and "
         + "has some space\n")
+  }
+
+  @Test func `a counting library that cannot be tried is not left out`() async throws {
+    let (directory, out) = (temporaryPath(), temporaryPath())
+    // The processes of trials make it, but the first process has its request there.
+    let result = try await Tool.run(
+      ["run", "--workload", "counter", "--design", "floor", "--topology", "single", "--out", out]
+        + Tool.quick, environment: ["TMPDIR": directory])
+    #expect(result.exitCode == 5)
+    #expect(
+      result.error
+        == "\(directory): no such file or directory; let TMPDIR name a directory that can be written "
+        + "and has some space\n")
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
+  @Test func `a long text in a message is shortened`() async throws {
+    let result = try await Tool.run(["status", String(repeating: "x", count: 100_000)])
+    #expect(result.exitCode == 1 && result.error.count < 1_300 && result.errorLines.count == 1)
+    #expect(result.error.hasPrefix("status: ") && result.error.hasSuffix("x'\n"), "\(result.error)")
   }
 
   @Test func `an empty command line is refused`() {

@@ -40,6 +40,15 @@ struct CheckReportTests {
     var updated = report(.regressed)
     updated.updated = "file"
     #expect(updated.conclusion == .fine)
+    #expect(updated.markdown.hasPrefix("### check: the baseline was updated\n"))
+    #expect(updated.markdown.contains("file was updated; commit it"))
+    // Never fine if a part was not counted.
+    updated.missing = ["allocations_per_action", "retains_per_action"]
+    #expect(updated.conclusion == .incomplete)
+    #expect(
+      updated.markdown.hasPrefix(
+        "### check: the baseline was updated without allocations_per_action, retains_per_action\n"))
+    #expect(!updated.markdown.contains("commit it"))
   }
 
   @Test func `a base that failed in every scenario is reported as a whole`() {

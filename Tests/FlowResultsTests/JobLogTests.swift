@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowTestSupport
 import Foundation
 import ResultFixtures
@@ -80,7 +81,7 @@ struct JobLogTests {
       #expect(log.jobs.count == (cut == last.count ? 2 : 1) && log.unreadable == 0, "cut at \(cut)")
       // What follows is a line of its own.
       let whole = log.wholeSize
-      try AppendingFile(file, wholeSize: whole).append(Self.line(2))
+      try OutputFile(file, size: whole).write(Self.line(2))
       let jobs = try JobLog(in: path).jobs
       #expect(jobs.map(\.round) == (cut == last.count ? [0, 1, 2] : [0, 2]), "cut at \(cut)")
     }

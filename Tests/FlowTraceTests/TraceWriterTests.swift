@@ -43,6 +43,31 @@ struct `A trace writer` {
     #expect(reading().trace.entries.count == sampleActions.count + 1)
   }
 
+  @Test func `writes times that a reader accepts, whatever the clock does`() throws {
+    let clock = SettableClock()
+    let writer = try TraceWriter<TallyAction>(creating: url, clock: clock)
+    for seconds: Int64 in [5, 3, -1, .max, 0] {
+      clock.now.seconds = seconds
+      try writer.append(.add(1))
+    }
+    let trace = try Trace<TallyAction>(reading: url)
+    #expect(
+      trace.tracedActions.map(\.atNs) == [5_000_000_000, 5_000_000_000, 5_000_000_000, .max, .max])
+  }
+
+  @Test func `refuses a trace that no reader accepts`() throws {
+    var trace = Trace<TallyAction>()
+    trace.append(.add(1), atNs: 5)
+    trace.append(.add(1), atNs: 4)
+    let error = #expect(throws: TraceError.self) { try trace.write(to: url) }
+    #expect(error?.kind == .wrongTime && !FileManager.default.fileExists(atPath: url.path))
+    var counted = Trace<TallyAction>()
+    counted.header.actionCount = 1
+    #expect(throws: TraceError.self) { try counted.data() }
+    counted.append(.add(1), atNs: .max)
+    #expect(try Trace<TallyAction>(data: counted.data()) == counted)
+  }
+
   @Test func `does not change the trace of an earlier run`() throws {
     try TraceWriter<TallyAction>(creating: url).append(.add(1))
     let error = #expect(throws: TraceError.self) {

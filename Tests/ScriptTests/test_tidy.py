@@ -70,6 +70,25 @@ def test_output_that_is_not_checked(ask: Ask) -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        "  try Data(text.utf8).write(to: file)",
+        "  try encoder.encode(value)\n    .write(to: file, options: .atomic)",
+        "try text.write(toFile: path, atomically: true, encoding: .utf8)",
+        "FileManager.default.createFile(atPath: path, contents: data)",
+        "let file = try FileHandle(forWritingTo: url)",
+    ],
+)
+def test_a_file_that_is_written_without_checks(ask: Ask, line: str) -> None:
+    said = ask(f"let a = 0\n{line}\n")
+    assert said.returncode == 1
+    assert "write Sources/Low/Row.swift:" in said.stderr
+    assert "use WholeFile or OutputFile, which check every call" in said.stderr
+    allowed = "/// data.write(to: file)\ntry WholeFile.write(to: path) { }\ntry trace.write(to: url)\n"
+    assert ask(allowed).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
         "import Glibc",
         "  public import Darwin",
         "#if canImport(Musl)\n#endif",

@@ -15,8 +15,8 @@ struct CheckCommand: AsyncParsableCommand {
       fresh processes, in random order. Writes check.md, check.xml (JUnit) and, with the time gate, \
       compare.csv.
 
-      Exits 2 if something regressed; 3 if a required comparison is missing, or nothing was compared, and \
-      with --strict if something is new or undecided; 4 if a trial was invalid.
+      Exits 2 if something regressed; 3 if a required comparison is missing, nothing was compared, or \
+      --update could not count everything, and with --strict if something is new or undecided; 4 if a trial was invalid.
       """)
 
   @OptionGroup var options: CheckOptions

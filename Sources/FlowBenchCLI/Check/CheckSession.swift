@@ -64,7 +64,7 @@ struct CheckSession {
     let startNs = MonotonicClock.nowNs()
     // Both builds are identified before the first trial of either.
     try NeededFiles.check([executable] + [options.base].compactMap(\.self))
-    let out = options.out ?? "results/check/\(RunRow.utc(Date()))"
+    let out = options.out ?? ResultsFolder.unusedPath("results/check/\(RunRow.utc(Date()))")
     try ResultsFolder.check(out)
     if let base = options.base { try await BaseProgram.checkAnswer(of: base) }
     var report = CheckReport(
@@ -109,7 +109,7 @@ struct CheckSession {
       let before = baseline
       let planned = Set(plan.scenarios.map(\.id))
       baseline.keep { planned.contains($0) || !isSelected($0) }
-      baseline.merge(run, hopping: hopping, tools: tools)
+      report.missing = baseline.merge(run, hopping: hopping, tools: tools)
       try baseline.write()
       report.updated = baselinePath
       report.findings += CountGate(baseline: before, tools: tools).findings(run) { _ in false }

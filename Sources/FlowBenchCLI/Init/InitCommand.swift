@@ -39,8 +39,7 @@ struct InitCommand: AsyncParsableCommand {
     }
     let template = PackageTemplate(
       name: name, home: try PackageHome(flowbench), kind: store)
-    let directory = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
-    try template.write(to: directory)
+    try template.write(to: name)
     try StandardOutput.write(
       """
       \(name)/ has a manifest, \(store.summary), its adapter, a main program and a test. Next:

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowHarness
 import FlowResults
 import Foundation
@@ -124,23 +125,21 @@ struct PackageTemplate {
 
 extension PackageTemplate {
   /// Writes all files, or none.
-  func write(to directory: URL) throws {
-    let manager = FileManager.default
-    guard !manager.fileExists(atPath: directory.path) else {
-      throw InitError.exists(directory.path)
+  func write(to directory: String) throws {
+    guard !FileManager.default.fileExists(atPath: directory) else {
+      throw InitError.exists(directory)
     }
-    let draft = directory.deletingLastPathComponent().appending(path: ".\(name).\(UUID())")
     do {
-      for (path, text) in files {
-        let file = draft.appending(path: path)
-        try manager.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+      let draft = try DirectoryDraft(of: directory, needsLock: false)
+      do {
+        for (path, text) in files { try draft.write(text, to: path) }
+        try draft.publish()
+      } catch {
+        draft.discard()
+        throw error
       }
-      try manager.moveItem(at: draft, to: directory)
-    } catch {
-      try? manager.removeItem(at: draft)
-      throw SystemError(directory.path, error)
+    } catch let error as FileError where error.isTaken {
+      throw InitError.exists(directory)
     }
   }
 }

@@ -32,14 +32,14 @@ package struct TraceReplay: Codable, Equatable {
   package static let asFastAsPossible = "as-fast-as-possible"
 
   /// The time during which actions arrive.
-  var durationNs: UInt64 {
+  package var durationNs: UInt64 {
     guard let speed, let lastNs else { return 1 }
-    return Self.scaled(lastNs, by: speed) + 1
+    return min(Self.scaled(lastNs, by: speed), .max - 1) + 1
   }
 
   /// Returns a time of the trace as a time of the replay.
   static func scaled(_ ns: UInt64, by speed: Double) -> UInt64 {
-    speed == 1 ? ns : UInt64((Double(ns) / speed).rounded())
+    speed == 1 ? ns : UInt64(exactly: (Double(ns) / speed).rounded()) ?? .max
   }
 }
 

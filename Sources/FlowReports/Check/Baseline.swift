@@ -1,3 +1,4 @@
+import FlowFiles
 package import FlowResults
 import Foundation
 import Measurement
@@ -91,20 +92,32 @@ package struct Baseline {
   /// - Parameters:
   ///   - hopping: The designs that hop between threads.
   ///   - tools: The tools that the counts depend on.
-  package mutating func merge(_ run: MeasuredRun, hopping: Set<String>, tools: CountingTools) {
+  /// - Returns: The metrics that were not counted in a scenario whose rows keep their old values, or
+  ///   lack them; not instructions if the baseline has none, because not every machine counts them.
+  @discardableResult
+  package mutating func merge(
+    _ run: MeasuredRun, hopping: Set<String>, tools: CountingTools
+  ) -> [String] {
+    let known = Set(entries.keys.map(\.metric))
+    var missing: OrderedSet<String> = []
     for scenario in run.scenarios.values where scenario.fault == nil {
       // Work that suspends is resumed by any free thread.
       let isConcurrent =
         hopping.contains(scenario.dimensions.design)
         || scenario.dimensions.completion == Dimensions.suspending
       for metric in Self.metrics where Self.isGated(metric, isConcurrent: isConcurrent) {
-        guard let range = scenario.range(metric) else { continue }
+        guard let range = scenario.range(metric) else {
+          let isOptional = metric.traits.dependence == .instructionCounter
+          if !isOptional || known.contains(metric.name) { missing.append(metric.name) }
+          continue
+        }
         entries[Key(scenario: scenario.id, metric: metric.name)] = BaselineRow(
           dimensions: scenario.dimensions, isConcurrent: isConcurrent, digest: scenario.digest,
           metric: metric.name, low: range.lowerBound, high: range.upperBound,
           windows: scenario.samples(metric).count, tool: tools.tool(of: metric))
       }
     }
+    return Array(missing)
   }
 
   /// Returns a Boolean value that indicates whether a baseline has a metric. Instructions of a

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowResults
 import Foundation
 import Measurement
@@ -18,6 +19,8 @@ package struct CheckReport {
   package var missingBaseline: String?
   /// The path of the baseline, if it was updated.
   package var updated: String?
+  /// The metrics that an update could not count.
+  package var missing: [String] = []
   package var elapsed = ""
 
   package init(
@@ -40,10 +43,10 @@ package struct CheckReport {
     case invalid
   }
 
-  /// The worst outcome; after an update of the baseline, differences are fine.
+  /// The worst outcome; after a whole update of the baseline, differences are fine.
   package var conclusion: Conclusion {
     if has(.invalid) { return .invalid }
-    if updated != nil { return .fine }
+    if updated != nil { return missing.isEmpty ? .fine : .incomplete }
     if has(.regressed) { return .regressed }
     if !hasCompared || has(.uncompared, .gone) { return .incomplete }
     return has(.inconclusive, .new) ? .inconclusive : .fine
@@ -145,16 +148,18 @@ extension CheckReport {
       lines.append(
         "no baseline for \(platform) at \(missingBaseline): nothing was compared")
     }
-    if let updated { lines.append("\(updated) was updated; commit it") }
+    if let updated, missing.isEmpty { lines.append("\(updated) was updated; commit it") }
     lines.append("elapsed: \(elapsed); reports are in \(out)")
     return lines
   }
 
   private var title: String {
     switch conclusion {
-    case .fine: "check: fine"
+    case .fine: updated == nil ? "check: fine" : "check: the baseline was updated"
     case .regressed: "check: regressed"
     case .inconclusive: "check: no regression found, but some comparisons are undecided"
+    case .incomplete where updated != nil:
+      "check: the baseline was updated without \(missing.joined(separator: ", "))"
     case .incomplete:
       hasCompared
         ? "check: no regression found, but some comparisons were not possible"

@@ -104,7 +104,8 @@ package struct CSVReader<Row: ResultRow> {
       for (index, column) in Row.columns.enumerated() {
         let got = index < names.count ? names[index] : "nothing"
         guard got == column.name else {
-          throw scanner.error(index + 1, "header must be '\(column.name)', got '\(got)'")
+          throw scanner.error(
+            index + 1, "header must be '\(column.name)', got '\(got.shortened())'")
         }
       }
       guard names.count == Row.columns.count else {
@@ -117,14 +118,15 @@ package struct CSVReader<Row: ResultRow> {
       var columns: [ResultColumn<Row>] = []
       for (index, name) in names.enumerated() {
         guard index > 0 || name == Row.columns[0].name else {
-          throw scanner.error(1, "header must be '\(Row.columns[0].name)', got '\(name)'")
+          throw scanner.error(
+            1, "header must be '\(Row.columns[0].name)', got '\(name.shortened())'")
         }
         guard let column = Row.columns.first(where: { $0.name == name }) else {
           throw scanner.error(
-            index + 1, "no column is called '\(name)'; a newer flowbench can read it")
+            index + 1, "no column is called '\(name.shortened())'; a newer flowbench can read it")
         }
         guard !columns.contains(where: { $0.name == name }) else {
-          throw scanner.error(index + 1, "columns must occur once, got '\(name)' again")
+          throw scanner.error(index + 1, "columns must occur once, got '\(name.shortened())' again")
         }
         columns.append(column)
       }

@@ -1,5 +1,5 @@
+import FlowFiles
 package import Foundation
-import SystemPackage
 
 /// The identity of a job in its session.
 package struct JobKey: Hashable, Codable, Sendable {
@@ -175,9 +175,9 @@ extension JobLog {
   package func writeFiles(and others: [String: String] = [:]) throws {
     for (name, header) in header.columns {
       try WholeFile.write(to: "\(path)/\(name)") { file in
-        _ = try file.writeAll(Array(header.utf8))
-        try forEachText(of: name) { _ = try file.writeAll(Array($1.utf8)) }
-        if let text = others[name] { _ = try file.writeAll(Array(text.utf8)) }
+        try file.write(header)
+        try forEachText(of: name) { try file.write($1) }
+        if let text = others[name] { try file.write(text) }
       }
     }
   }

@@ -84,7 +84,7 @@ package struct ResultColumn<Row>: Sendable {
     let number = kind == .integer ? Int(decimal: cell).map { Double($0) } : Double(decimal: cell)
     let fault = number.flatMap { range?.fault($0) }.map { " \($0)" } ?? ""
     return
-      "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue)\(fault), got '\(cell)'"
+      "\(name) must be \(kind == .integer ? "an" : "a") \(kind.rawValue)\(fault), got '\(cell.shortened())'"
   }
 
   /// Returns a Boolean value that indicates whether a cell of the column may hold a number.
@@ -93,7 +93,8 @@ package struct ResultColumn<Row>: Sendable {
   /// Returns the number of a row; `nil` if it is unknown, or no number.
   package func number(of row: Row) -> Double? { value?(row) }
 
-  /// Swift's descriptions of numbers do not depend on the locale, and parse to the same bits.
+  /// Swift's descriptions of numbers do not depend on the locale, and parse to the same bits. A number
+  /// that a reader would refuse is unknown: a file that is written can be read.
   private static func convertible<T: SendableMetatype>(
     _ name: String, _ kind: ColumnKind, _ path: any WritableKeyPath<Row, T?> & Sendable,
     _ meaning: String, _ range: ColumnRange?, value: (@Sendable (Row) -> Double?)?,
@@ -101,7 +102,10 @@ package struct ResultColumn<Row>: Sendable {
   ) -> Self {
     Self(
       name: name, kind: kind, meaning: meaning, range: range,
-      cell: { $0[keyPath: path].map { "\($0)" } ?? "" },
+      cell: { row in
+        if let range, let number = value?(row), !range.allows(number) { return "" }
+        return row[keyPath: path].map { "\($0)" } ?? ""
+      },
       read: {
         if $1.isEmpty {
           $0[keyPath: path] = nil

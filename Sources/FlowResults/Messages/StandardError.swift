@@ -1,3 +1,4 @@
+import FlowFiles
 import Foundation
 
 /// Standard error, for all output except results.
@@ -70,32 +71,14 @@ package enum Terminal {
   }
 }
 
-private enum Descriptor {
-  /// Writes all of a text.
-  ///
-  /// - Returns: The error; `nil` if all is written.
-  static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-        if count >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        } else if errno == EAGAIN {
-          // Another process has made the shared descriptor non-blocking.
-          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&waiting, 1, -1)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return nil
-    }
-  }
-}
-
 extension String {
+  /// Returns the text without its middle if it is long: a damaged file can have a cell of megabytes.
+  package func shortened(to length: Int = 200) -> String {
+    guard utf8.count > length, unicodeScalars.count > length else { return self }
+    let (start, end) = (unicodeScalars.prefix(length * 2 / 3), unicodeScalars.suffix(length / 3))
+    return "\(start)…\(end)"
+  }
+
   /// Returns the text with escapes for characters that move a cursor, ring or hide text.
   ///
   /// - Parameter keepingLines: A Boolean value that indicates whether line feeds stay.

@@ -1,3 +1,4 @@
+import FlowFiles
 import Foundation
 import SystemPackage
 
@@ -23,8 +24,8 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - subject: The file or the call that failed.
-  ///   - error: An `Errno`, a Foundation error or another one; a system error is returned
-  ///     unchanged.
+  ///   - error: A `FileError`, whose file is named, an `Errno`, a Foundation error or another one; a
+  ///     system error is returned unchanged.
   ///   - remedy: The state of the results and the next step.
   package init(_ subject: String, _ error: any Error, remedy: String = "") {
     if let known = error as? SystemError {
@@ -34,7 +35,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     }
     let code = Self.code(of: error)
     self.init(
-      subject, reason: Self.reason(of: error),
+      (error as? FileError)?.path ?? subject, reason: Self.reason(of: error),
       remedy: remedy.isEmpty ? code.map(Self.remedy) ?? "" : remedy)
     self.code = code
   }
@@ -52,7 +53,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// Creates an error from an unhandled error of a file or a call; `nil` for other errors.
   package init?(unnamed error: any Error) {
     let known = error as NSError
-    guard error is Errno || [NSPOSIXErrorDomain, NSCocoaErrorDomain].contains(known.domain),
+    guard
+      error is Errno || error is FileError
+        || [NSPOSIXErrorDomain, NSCocoaErrorDomain].contains(known.domain),
       !(error is DecodingError), !(error is EncodingError)
     else { return nil }
     self.init(known.userInfo[NSFilePathErrorKey] as? String ?? Executable.name, error)
@@ -78,6 +81,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   private static func code(of error: any Error) -> Int32? {
     if let known = error as? SystemError { return known.code }
     if let code = error as? Errno { return code.rawValue }
+    if let file = error as? FileError { return file.code }
     let error = error as NSError
     if error.domain == NSPOSIXErrorDomain { return Int32(truncatingIfNeeded: error.code) }
     return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap { code(of: $0) }
@@ -91,6 +95,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     case EMFILE: "raise the limit on open files with 'ulimit -n'"
     case ENFILE, EAGAIN, ENOMEM: "end other processes, or raise the limits that 'ulimit -a' shows"
     case EACCES, EPERM, EROFS: "allow it, or choose another place"
+    case ENOLCK, ENOTSUP: "choose a place whose file system has locks"
     default: ""
     }
   }

@@ -93,7 +93,9 @@ extension Calibration {
     }
     var reports: [CounterReport] = []
     for _ in 0..<effort.counterRuns {
-      reports.append(await library.report(of: executable, isThorough: true))
+      do { reports.append(try await library.report(of: executable, isThorough: true)) } catch {
+        return [.untried(.counters, "known counts", because: error.description)]
+      }
     }
     guard let first = reports.first else { return [] }
     if let reason = reports.compactMap(\.invalidReason).first {

@@ -1,3 +1,4 @@
+import FlowFiles
 package import FlowResults
 import Foundation
 import Platform
@@ -247,7 +248,7 @@ struct ChildProcess: Sendable {
   /// A file and not a pipe, because a write to a pipe whose reader has ended would raise a signal.
   private static func file(of request: some Encodable) throws -> FileDescriptor {
     let json = try JSONEncoder().encode(request)
-    let path = "\(TemporaryFolder.path)/\(UUID().uuidString)"
+    let path = HiddenName.path(in: TemporaryFolder.path)
     let file = try FileDescriptor.open(
       FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
       permissions: [.ownerReadWrite])

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowResults
 import Foundation
 import Platform
@@ -36,15 +37,11 @@ package struct ChildChannel: Sendable {
 
   /// Writes a line immediately.
   package func emit(_ line: String) {
-    let bytes = Data((line + "\n").utf8)
-    Self.writing.withLock { _ in
-      do {
-        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: bytes)
-      } catch {
-        // The parent has ended.
-        _exit(Self.unheardCode)
-      }
+    let isWritten = Self.writing.withLock { _ in
+      Descriptor.write(line + "\n", to: descriptor) == nil
     }
+    // The parent has ended.
+    if !isWritten { _exit(Self.unheardCode) }
   }
 }
 

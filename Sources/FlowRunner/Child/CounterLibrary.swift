@@ -1,5 +1,6 @@
 import FlowFloor
 import FlowHarness
+import FlowResults
 import Foundation
 import Platform
 import Subprocess
@@ -34,13 +35,18 @@ package struct CounterLibrary: Equatable, Sendable {
   }
 
   /// Returns the report of a process with the library about its counts.
-  func report(of executable: String, isThorough: Bool) async -> CounterReport {
+  ///
+  /// - Throws: `SystemError` if the process could not be started, which says nothing about the library.
+  func report(
+    of executable: String, isThorough: Bool
+  ) async throws(SystemError) -> CounterReport {
     let errors = ErrorText()
     var process = ChildProcess(executable: executable)
     process.environment.merge(environment) { $1 }
     process.files = [path]
     process.takeErrors = { text in errors.text.withLock { $0 += text } }
     let ending = await process.run(ProbeTask.self, .init(isThorough: isThorough)) { _ in }
+    if case .prevented(let error) = ending { throw error }
     guard case .finished(var report) = ending else {
       return CounterReport(
         invalidReason: "a process with the library: \(ending.failure ?? "interrupted")")

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowResults
 import Foundation
 
@@ -7,7 +8,7 @@ import Foundation
 /// locked them.
 struct ScratchDirectory {
   let path: String
-  private let lock: DirectoryLock?
+  private let lock: FileLock?
 
   /// The prefix of the names; a UUID follows.
   private static let prefix = "flowbench-scratch-"
@@ -22,18 +23,11 @@ struct ScratchDirectory {
 
   /// Makes a directory in another one.
   init(in parent: String) throws {
-    let url = URL(filePath: parent).appending(path: Self.prefix + UUID().uuidString)
-    // Has another name until it is locked, because another process could remove it.
-    let draft = WholeFile.temporaryPath(beside: url.path)
     do {
-      try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-      lock = DirectoryLock(draft)
-      try FileManager.default.moveItem(atPath: draft, toPath: url.path)
-    } catch {
-      rmdir(draft)
-      throw Self.failure(error)
-    }
-    path = url.path
+      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      (path, lock) = try Directory.makeHidden(
+        in: parent, prefix: Self.prefix, named: parent, needsLock: false)
+    } catch { throw Self.failure(error) }
   }
 
   /// The error of a temporary file or directory that cannot be made.
@@ -45,38 +39,14 @@ struct ScratchDirectory {
       remedy: "let TMPDIR name a directory that can be written and has some space")
   }
 
-  /// Removes the scratch directories whose processes have ended.
+  /// Removes the directories and files of processes that have ended.
   static func removeStale(in parent: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for name in names where name.hasPrefix(prefix) {
-      let path = "\(parent)/\(name)"
-      guard UUID(uuidString: String(name.dropFirst(prefix.count))) != nil,
-        let lock = DirectoryLock(path, isRequired: true)
-      else { continue }
-      withExtendedLifetime(lock) { _ = try? FileManager.default.removeItem(atPath: path) }
+    for prefix in [prefix, HiddenName.prefix] {
+      HiddenName.removeStale(in: parent, prefix: prefix)
     }
   }
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
-}
-
-final class DirectoryLock: Sendable {
-  /// The open directory; negative if it could not be opened.
-  private let descriptor: Int32
-
-  /// Takes the lock; `nil` if another process has it.
-  ///
-  /// - Parameter isRequired: A Boolean value that indicates whether the result is also `nil` if the
-  ///   directory cannot be opened or its file system has no locks.
-  init?(_ path: String, isRequired: Bool = false) {
-    // Closed in child processes, which would keep the lock.
-    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    let isLocked = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    let isTaken = descriptor >= 0 && !isLocked && errno == EWOULDBLOCK
-    if isTaken || (isRequired && !isLocked) { return nil }
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
 /// The folder for temporary files.

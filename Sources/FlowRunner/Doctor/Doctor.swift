@@ -73,7 +73,7 @@ struct Examination: Sendable {
     do {
       return try await CounterLibrary(besideExecutable: executable)
         .report(of: executable, isThorough: true)
-    } catch { return CounterReport(invalidReason: error.description) }
+    } catch { return CounterReport(invalidReason: "\(error)") }
   }
 }
 

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowFloor
 import FlowResults
 import Foundation
@@ -18,14 +19,14 @@ package struct PassCheck: SessionTools {
     if passes.contains(.counting) {
       do {
         let library = try CounterLibrary(besideExecutable: executable)
-        let report = await library.report(of: executable, isThorough: false)
+        let report = try await library.report(of: executable, isThorough: false)
         if let invalidReason = report.invalidReason {
           skipped[.counting] =
             "\(invalidReason); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
         } else {
           counterLibrary = library
         }
-      } catch {
+      } catch let error as UnavailableCounter {
         skipped[.counting] = error.description
       }
     }
@@ -174,13 +175,10 @@ enum SectionlessCopy {
   static let headerSize = 64
 
   static func make(of path: String, at copy: String) throws {
-    try FileManager.default.copyItem(atPath: path, toPath: copy)
-    let file = try FileHandle(forUpdating: URL(filePath: copy))
-    defer { try? file.close() }
-    let header = Array(try file.read(upToCount: headerSize) ?? Data())
-    let changed = try withoutSections(header: header, path: path)
-    try file.seek(toOffset: 0)
-    try file.write(contentsOf: Data(changed))
+    let program = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    let header = Data(try withoutSections(header: Array(program.prefix(headerSize)), path: path))
+    try WholeFile.write(header + program.dropFirst(headerSize), to: copy, isSynced: false)
+    try FileError.check(copy) { chmod(copy, 0o755) }
   }
 
   /// Returns the header with zeros for the offset of the table of sections, the size and number of

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowHarness
 import FlowResults
 import Foundation

@@ -1,3 +1,4 @@
+import FlowFiles
 public import Foundation
 import Synchronization
 
@@ -28,7 +29,8 @@ public struct ValueStorage<Value: Codable & Sendable>: Sendable {
       save: { value in
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        try encoder.encode(value).write(to: file, options: .atomic)
+        // An app does not wait for the disk either.
+        try WholeFile.write(encoder.encode(value), to: file.path, isSynced: false)
       },
       load: {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }

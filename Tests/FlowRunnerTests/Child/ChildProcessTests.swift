@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowFloor
 import FlowTestSupport
 import Foundation
@@ -388,12 +389,11 @@ struct ScratchDirectoryTests {
   @Test func `a directory is locked by one process at a time`() throws {
     let path = temporaryPath()
     try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-    var first = DirectoryLock(path)
-    #expect(first != nil && DirectoryLock(path) == nil)
+    var first: FileLock? = try FileLock(path)
+    #expect(throws: FileError(path, code: EWOULDBLOCK)) { try FileLock(path) }
+    withExtendedLifetime(first) {}
     first = nil
-    #expect(DirectoryLock(path) != nil)
-    // Without locks, nothing is excluded and nothing is stale.
-    #expect(DirectoryLock("\(path)/nowhere") != nil)
-    #expect(DirectoryLock("\(path)/nowhere", isRequired: true) == nil)
+    #expect(throws: Never.self) { try FileLock(path) }
+    #expect(throws: FileError("\(path)/nowhere", code: ENOENT)) { try FileLock("\(path)/nowhere") }
   }
 }

@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowTestSupport
 import Foundation
 import ResultFixtures
@@ -20,6 +21,13 @@ struct ResultsFolderTests {
     row.runID = "r"
     return try ResultsFolder(
       creating: path, plan: "{}", files: files, row)
+  }
+
+  /// Opens a folder again, as another process does after this one.
+  private static func reopened(_ folder: consuming ResultsFolder) throws -> ResultsFolder {
+    let path = folder.path
+    _ = consume folder
+    return try ResultsFolder(resuming: path, files: files)
   }
 
   private static func rows(_ index: Int) -> LoadJobRows { LoadJobRows(index) }
@@ -52,7 +60,7 @@ struct ResultsFolderTests {
       let name = TimelineRow.fileName
       let text = try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
       #expect(text == CSVFormat.text((0..<4).flatMap { Self.rows($0).seconds }), "\(jobs)")
-      let resumed = try ResultsFolder(resuming: folder.path, files: Self.files)
+      let resumed = try Self.reopened(consume folder)
       try expect(resumed, holds: [0], "resumed")
     }
   }
@@ -86,9 +94,7 @@ struct ResultsFolderTests {
     try Self.add(4, to: folder)
     try Self.add(0, to: folder)
     try expect(folder, holds: [0, 1, 2, 5, 4], "five jobs")
-    try expect(
-      ResultsFolder(resuming: folder.path, files: Self.files), holds: [0, 1, 2, 5, 4],
-      "opened again")
+    try expect(Self.reopened(consume folder), holds: [0, 1, 2, 5, 4], "opened again")
   }
 
   @Test func `files that lack a job are removed when it finishes`() throws {
@@ -97,11 +103,11 @@ struct ResultsFolderTests {
     try folder.writeFiles()
     let derived = "\(folder.path)/\(SaturationRow.fileName)"
     try WholeFile.write("old", to: derived)
-    let resumed = try ResultsFolder(resuming: folder.path, files: Self.files)
+    let file = "\(folder.path)/\(LoadRow.fileName)"
+    let resumed = try Self.reopened(consume folder)
     try Self.add(1, to: resumed)
     #expect(!FileManager.default.fileExists(atPath: derived))
     // A command that reads them finds the rows in the log.
-    let file = "\(folder.path)/\(LoadRow.fileName)"
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(try CSVReader<LoadRow>.rows(in: file) == [0, 1].flatMap { Self.rows($0).loads })
   }
@@ -112,7 +118,7 @@ struct ResultsFolderTests {
     let file = "\(folder.path)/\(JobLog.fileName)"
     let log = try Data(contentsOf: URL(filePath: file))
     try log.dropLast(70).write(to: URL(filePath: file))
-    let resumed = try ResultsFolder(resuming: folder.path, files: Self.files)
+    let resumed = try Self.reopened(consume folder)
     #expect(resumed.unreadable == 0)
     try expect(resumed, holds: [0, 1], "torn")
     try Self.add(2, to: resumed)
@@ -177,6 +183,38 @@ struct ResultsFolderTests {
     #expect(try folder.rows(LoadRow.self) == loads)
     // Another round of the same load is another job.
     #expect(!folder.finished.contains(Self.rows(1).loads[0].job))
+  }
+
+  @Test(arguments: [false, true])
+  func `a folder belongs to one process from the start`(exists: Bool) throws {
+    let path = temporaryPath()
+    if exists {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let folder = try Self.make(path)
+    #expect {
+      _ = try ResultsFolder(resuming: path, files: Self.files)
+    } throws: {
+      "\($0)"
+        == "--resume: must be a run that no other process is adding to; wait until that one has "
+        + "ended, got '\(path)'"
+    }
+    try Self.add(0, to: folder)
+    _ = try Self.reopened(consume folder)
+  }
+
+  @Test func `files of a killed process are removed by the next one`() throws {
+    let path = temporaryPath()
+    _ = try Self.make(path)
+    let files = FileManager.default
+    try WholeFile.write("half", to: "\(path)/\(HiddenName.prefix)\(UUID())")
+    try files.createDirectory(
+      atPath: "\(path)/\(HiddenName.prefix)draft", withIntermediateDirectories: true)
+    _ = try ResultsFolder(resuming: path, files: Self.files)
+    #expect(
+      try files.contentsOfDirectory(atPath: path).sorted() == [
+        "jobs.jsonl", "plan.json", "runs.csv",
+      ])
   }
 
   @Test(arguments: [RunRow.fileName, JobLog.fileName])

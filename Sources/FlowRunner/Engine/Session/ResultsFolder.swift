@@ -1,8 +1,8 @@
+import FlowFiles
 import FlowHarness
-package import FlowResults
+import FlowResults
 import Foundation
 import Platform
-import SystemPackage
 
 /// The files of one session: its plan, its environment, the log of every finished job, and the
 /// files that are written from it.
@@ -21,7 +21,9 @@ package final class ResultsFolder {
   /// A Boolean value that indicates whether a job has finished since the folder was opened.
   private var isChanged = false
   private let files: SessionFiles
-  private let file: AppendingFile
+  private let file: OutputFile
+  /// Held, so that no other process adds to the folder.
+  private let lock: FileLock?
   private let before = MachineReading.current
   private var syncedNs = MonotonicClock.nowNs()
 
@@ -34,13 +36,16 @@ package final class ResultsFolder {
     "must be the directory of a run, with \(PlanFile.name), \(RunRow.fileName) and "
     + JobLog.fileName
 
-  private init(_ path: String, run: RunRow, _ log: JobLog, _ files: SessionFiles) throws {
+  private init(
+    _ path: String, run: RunRow, _ log: JobLog, _ files: SessionFiles, _ lock: FileLock?
+  ) throws {
     self.path = path
     self.run = run
     self.files = files
     finished = Set(log.jobs)
     unreadable = log.unreadable
-    file = try AppendingFile("\(path)/\(JobLog.fileName)", wholeSize: log.wholeSize)
+    self.lock = lock
+    file = try OutputFile("\(path)/\(JobLog.fileName)", size: log.wholeSize)
   }
 
   /// Makes the folder and its files, before anything is measured.
@@ -52,32 +57,40 @@ package final class ResultsFolder {
     do {
       let draft = try DirectoryDraft(of: path)
       do {
-        try WholeFile.write(CSVFormat.text([run]), to: "\(draft.path)/\(RunRow.fileName)")
-        try WholeFile.write(JobLog.header(files.types), to: "\(draft.path)/\(JobLog.fileName)")
-        try WholeFile.write(plan, to: "\(draft.path)/\(PlanFile.name)")
+        try draft.write(CSVFormat.text([run]), to: RunRow.fileName)
+        try draft.write(JobLog.header(files.types), to: JobLog.fileName)
+        try draft.write(plan, to: PlanFile.name)
         // A folder that has a plan can be resumed.
         try draft.publish(last: PlanFile.name)
       } catch {
         draft.discard()
         throw error
       }
-      try self.init(path, run: run, JobLog(in: path), files)
+      try self.init(path, run: run, JobLog(in: path), files, draft.lock)
     } catch { throw Self.uncreated(path, error) }
   }
 
   /// Opens the folder of an earlier session.
-  convenience init(resuming path: String, files: SessionFiles) throws {
+  ///
+  /// - Parameter lock: The lock of the folder; `nil` if this process does not have it yet.
+  convenience init(resuming path: String, files: SessionFiles, lock: FileLock? = nil) throws {
     do {
+      let lock = try lock ?? FileLock(path)
+      DirectoryDraft.removeRest(in: path)
       let runs = try CSVReader<RunRow>.rows(
         in: "\(path)/\(RunRow.fileName)", name: RunRow.fileName)
       guard let run = runs.first else { throw CocoaError(.fileReadCorruptFile) }
       let log = try JobLog(in: path)
       try log.check(files.types)
-      try self.init(path, run: run, log, files)
+      try self.init(path, run: run, log, files, lock)
     } catch let error as CSVError {
       guard error.line != nil else { throw error.inDirectory(path) }
       let text = "\(error)".replacing("\(path)/", with: "", maxReplacements: 1)
       throw PlanError.unusable(option: "--resume", path: path, reason: text)
+    } catch let error as FileError where error.isLocked {
+      throw PlanError.unusable(
+        option: "--resume", path: path,
+        reason: "must be a run that no other process is adding to; wait until that one has ended")
     } catch { throw PlanError.failed(option: "--resume", path: path, reason: Self.rule, error) }
   }
 
@@ -96,7 +109,7 @@ package final class ResultsFolder {
     // They lack this job from now on.
     if !isChanged { try files.remove(from: path) }
     isChanged = true
-    try file.append(JobLog.line(job, pending[job] ?? [:]))
+    try file.write(JobLog.line(job, pending[job] ?? [:]))
     pending[job] = nil
     finished.insert(job)
     guard !isGone else {
@@ -167,7 +180,7 @@ struct SessionFiles {
   func remove(from path: String) throws {
     for name in types.map({ $0.fileName }) + derived {
       let file = "\(path)/\(name)"
-      guard unlink(file) == 0 || errno == ENOENT else { throw SystemError(file, code: errno) }
+      guard unlink(file) == 0 || errno == ENOENT else { throw FileError(file) }
     }
   }
 }
@@ -192,6 +205,13 @@ extension ResultsFolder {
     }
   }
 
+  /// Returns a path that does not exist: the given one, or that with a number.
+  package static func unusedPath(_ path: String) -> String {
+    let others = (2...).lazy.map { "\(path)-\($0)" }
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+    return exists(path) ? others.first { !exists($0) } ?? path : path
+  }
+
   /// Returns a path without slashes at its end, which would make names beside it names inside of
   /// it.
   nonisolated static func withoutSlashes(_ path: String) -> String {
@@ -200,25 +220,22 @@ extension ResultsFolder {
   }
 
   /// Refuses a folder that a session could not have for itself.
-  package static func check(_ path: String) throws(PlanError) {
+  package static func check(_ path: String) throws {
     let files = FileManager.default
-    if let contents = try? files.contentsOfDirectory(atPath: path) {
-      guard contents.isEmpty else {
-        throw taken(path)
-      }
-      guard files.isWritableFile(atPath: path) else { throw unwritable(path) }
-      return
-    }
-    // The nearest directory that exists must let us make the rest.
-    var parent = URL(filePath: path).deletingLastPathComponent()
-    while !files.fileExists(atPath: parent.path), parent.path != "/" {
-      parent.deleteLastPathComponent()
-    }
     var isDirectory: ObjCBool = false
-    guard !files.fileExists(atPath: path),
-      files.fileExists(atPath: parent.path, isDirectory: &isDirectory), isDirectory.boolValue,
-      files.isWritableFile(atPath: parent.path), !parent.path.hasPrefix("/proc")
+    var nearest = path
+    if files.fileExists(atPath: path) {
+      do {
+        guard try DirectoryDraft.isFree(path) else { throw taken(path) }
+      } catch let error as FileError { throw uncreated(path, error) }
+    } else {
+      // The nearest directory that exists must let us make the rest.
+      repeat { nearest = Directory.parent(of: nearest) } while !files.fileExists(atPath: nearest)
+    }
+    guard files.fileExists(atPath: nearest, isDirectory: &isDirectory), isDirectory.boolValue,
+      !URL(filePath: nearest).path.hasPrefix("/proc")
     else { throw unwritable(path) }
+    guard access(nearest, W_OK | X_OK) == 0 else { throw uncreated(path, FileError(path)) }
   }
 
   private static let writableRule = "must be a directory that can be written"
@@ -231,7 +248,7 @@ extension ResultsFolder {
   /// The error of a directory that could not be created.
   private static func uncreated(_ path: String, _ error: any Error) -> any Error {
     switch error {
-    case Errno.fileExists, Errno.directoryNotEmpty: taken(path)
+    case let error as FileError where error.isTaken: taken(path)
     default: PlanError.failed(option: "--out", path: path, reason: writableRule, error)
     }
   }

@@ -1,5 +1,5 @@
 package import FlowHarness
-package import FlowResults
+import FlowResults
 import PlainText
 import Platform
 
@@ -18,7 +18,7 @@ package struct Session<SomePlan: SessionPlan> {
     case standard
     /// The folder of `--out`.
     case chosen(String)
-    case resumed(ResultsFolder, DirectoryLock, program: String?)
+    case resumed(ResultsFolder, program: String?)
   }
 
   /// Creates a session, and checks its folder without writing anything.
@@ -30,7 +30,7 @@ package struct Session<SomePlan: SessionPlan> {
   package init(
     _ plan: SomePlan, _ arguments: [String], shard: Shard = .whole, by unit: ShardUnit = .block,
     out: String?, catalogue: Catalogue
-  ) throws(PlanError) {
+  ) throws {
     self.plan = plan
     self.arguments = arguments
     part = PlanPart(shard, by: unit)
@@ -53,13 +53,8 @@ package struct Session<SomePlan: SessionPlan> {
     arguments = file.arguments
     part = file.part
     self.catalogue = catalogue
-    guard let lock = DirectoryLock(path) else {
-      throw PlanError.unusable(
-        option: "--resume", path: path,
-        reason: "must be a run that no other process is adding to; wait until that one has ended")
-    }
     place = .resumed(
-      try ResultsFolder(resuming: path, files: plan.sessionFiles), lock, program: file.program)
+      try ResultsFolder(resuming: path, files: plan.sessionFiles), program: file.program)
   }
 
   /// Runs all jobs whose rows are not on disk, and returns the report of all rows.
@@ -76,8 +71,7 @@ package struct Session<SomePlan: SessionPlan> {
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
     StandardError.write(plan.omissions + tools.text)
-    let (folder, lock, refusal) = try await self.folder(executable)
-    defer { withExtendedLifetime(lock) {} }
+    let (folder, refusal) = try await self.folder(executable)
     StandardError.write(Self.repairs(in: folder))
     var runner = JobRunner(
       folder: folder, executable: executable, mainThreadDesigns: catalogue.mainThreadDesigns,
@@ -108,8 +102,7 @@ package struct Session<SomePlan: SessionPlan> {
   /// cause.
   private func stopped(_ error: any Error, _ folder: ResultsFolder, isWhole: Bool) -> any Error {
     // A file of the session may have been removed.
-    guard error is SystemError || SystemError.isCause(of: error) else { return error }
-    let cause = SystemError(folder.path, error)
+    guard let cause = error as? SystemError ?? SystemError(unnamed: error) else { return error }
     guard isWhole, !folder.isGone else { return cause }
     let total = share?.count ?? plan.jobs.count
     let kept = folder.finished.count
@@ -152,15 +145,15 @@ package struct Session<SomePlan: SessionPlan> {
       + ShardDivision(jobs, count: part?.count ?? 1, by: part?.unit ?? .block).text
   }
 
-  /// Returns the folder, its lock, and the reason why this program must not add jobs to it.
+  /// Returns the folder, and the reason why this program must not add jobs to it.
   private func folder(
     _ executable: String
-  ) async throws -> (ResultsFolder, DirectoryLock?, refusal: PlanError?) {
+  ) async throws -> (ResultsFolder, refusal: PlanError?) {
     let program = try NeededFiles.digest(of: executable).hexadecimal
-    if case .resumed(let folder, let lock, let first) = place {
+    if case .resumed(let folder, let first) = place {
       let refusal = folder.run.refusal(
         of: await .identified(), isSameProgram: first ?? program == program, path: folder.path)
-      return (folder, lock, refusal)
+      return (folder, refusal)
     }
     var run = await RunRow.start(suite: plan.suiteName, seed: plan.seed)
     if let part, let shard = part.shards.first {
@@ -177,6 +170,6 @@ package struct Session<SomePlan: SessionPlan> {
         try ResultsFolder.createUnique(
           "\(plan.home.parent)/\(name)", plan: file, files: plan.sessionFiles, run)
       }
-    return (folder, DirectoryLock(folder.path), nil)
+    return (folder, nil)
   }
 }

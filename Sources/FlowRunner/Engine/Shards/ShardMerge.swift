@@ -1,7 +1,7 @@
+import FlowFiles
 package import FlowHarness
 import FlowResults
 import Foundation
-import SystemPackage
 
 /// A merge of folders of shards, with the result of a run in one piece.
 ///
@@ -105,7 +105,8 @@ package struct ShardMerge<SomePlan: SessionPlan> {
     do { draft = try DirectoryDraft(of: path) } catch { throw unwritable(error) }
     do {
       try write(to: draft.path)
-      let folder = try ResultsFolder(resuming: draft.path, files: plan.sessionFiles)
+      let folder = try ResultsFolder(
+        resuming: draft.path, files: plan.sessionFiles, lock: draft.lock)
       try folder.writeFiles()
       let report = try plan.report(
         on: folder, SessionEnd(path: path, command: plan.command, run: folder.run),
@@ -117,14 +118,17 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       // Names the shard that has the broken row.
       if error is CSVError { for folder in folders { try folder.log.checkRows(plan.files) } }
       if error is PlanError || error is CSVError { throw error }
-      throw unwritable(error)
+      throw unwritable((error as? FileError).map(draft.named) ?? error)
     }
   }
 
   private func unwritable(_ error: any Error) -> any Error {
-    PlanError.failed(
-      option: "--out", path: path,
-      reason: "must be a directory that can be written: \(SystemError(path, error).reason)", error)
+    (error as? FileError)?.isTaken == true
+      ? ResultsFolder.taken(path)
+      : PlanError.failed(
+        option: "--out", path: path,
+        reason: "must be a directory that can be written: \(SystemError(path, error).reason)", error
+      )
   }
 
   /// The runs of all shards, in their order.
@@ -136,12 +140,12 @@ package struct ShardMerge<SomePlan: SessionPlan> {
 
   private func write(to path: String) throws {
     try WholeFile.write(to: "\(path)/\(JobLog.fileName)") { file in
-      _ = try file.writeAll(Array(JobLog.header(plan.files).utf8))
+      try file.write(JobLog.header(plan.files))
       let lines = folders.flatMap { zip($0.log.jobs, $0.log.lines) }
       let ranks = Dictionary(uniqueKeysWithValues: plan.jobs.enumerated().map { ($1.key, $0) })
       // In the order of the plan, whatever the order of the folders.
       for (_, line) in lines.sorted(by: { ranks[$0.0, default: 0] < ranks[$1.0, default: 0] }) {
-        _ = try file.writeAll(line)
+        try file.write(line)
       }
     }
     try WholeFile.write(CSVFormat.text(runs), to: "\(path)/\(RunRow.fileName)")

@@ -48,6 +48,12 @@ extension TraceReplay {
         reason: "each action must say when it was sent; --speed "
           + "\(TraceReplay.asFastAsPossible) replays those that do not")
     }
+    guard durationNs <= TimeText.longestNs else {
+      throw .invalid(
+        option: path,
+        rule: "a trace must last at most \(TimeText.text(ns: TimeText.longestNs)) at its --speed, "
+          + "with times since its start", value: TimeText.text(ns: durationNs))
+    }
   }
 
   /// Returns the header of a trace.
