@@ -36,7 +36,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
-  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep model \
+  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep faults model \
   compile-cost reference-plots check-macos oldest-systems lint format clean
 
 help: ## Show this list
@@ -161,6 +161,9 @@ test-scripts: ## Test the scripts
 test-sweep: ## Test sweeps with the installed engines (make deps WITH_SWEEP=1)
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/SweepTests $(ARGS)
+
+faults: build ## Make single calls of flowbench fail, and kill it; ARGS="--points 20 load", ARGS=--help
+	@python3 -B Scripts/faults $(ARGS)
 
 model: ## Compare FlowCore with its model: PROGRAMS=1000000, OBSERVERS=, SCHEDULES=100000, SEED=0
 	$(SWIFT) build --configuration release --product FlowCoreModelRunner -Xswiftc -assert-config \

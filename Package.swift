@@ -262,7 +262,8 @@ let package = Package(
     tests(
       "FlowRunnerTests",
       [
-        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports",
+        "Designs", "FlowBenchCLI", "FlowDesigns", "FlowFiles", "FlowFloor", "FlowHarness",
+        "FlowReports",
         "FlowResults", "FlowRunner", "FlowTestSupport", "FlowTrace", "InstructionProbe",
         "Measurement", "PlainText", "Platform", "PublishedDesigns", "PublishedStores",
         "ResultFixtures", .subprocess, .system,
@@ -272,7 +273,8 @@ let package = Package(
     tests(
       "FlowBenchCLITests",
       [
-        "FlowBench", "FlowBenchCLI", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
+        "FlowBench", "FlowBenchCLI", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports",
+        "FlowResults",
         "FlowRunner", "FlowTestSupport", "ForeignProgram", "Measurement", "Platform",
         "PublishedDesigns", .subprocess, .system,
       ]),
