@@ -10,10 +10,12 @@ package enum Directory {
 
   /// Returns the names in a directory.
   package static func names(in path: String) throws(FileError) -> [String] {
-    do { return try FileManager.default.contentsOfDirectory(atPath: path) } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      throw FileError(path, code: cause.map { Int32($0.code) } ?? EIO)
+    let descriptor = try FileError.check(path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    close(descriptor)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw FileError(path, code: EIO)
     }
+    return names
   }
 
   /// Makes a directory.

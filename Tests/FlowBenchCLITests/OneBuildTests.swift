@@ -1,3 +1,4 @@
+import FlowFiles
 import FlowTestSupport
 import Foundation
 import Subprocess

@@ -62,7 +62,7 @@ struct ColumnRangeTests {
   }
 
   @Test func `a long cell is shortened in a message`() throws {
-    let cell = String(repeating: "9", count: 5_000_000)
+    let cell = String(repeating: "9", count: 100_000)
     let error = #expect(throws: CSVError.self) {
       _ = try CSVReader.rows(
         "schema_version,count\n2,\(cell)\n", file: "f", header: .older, as: RangeRow.self)

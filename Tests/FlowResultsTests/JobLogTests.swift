@@ -106,7 +106,7 @@ struct JobLogTests {
     {
       #expect(throws: CSVError.self) { _ = try JobLog(in: directory(Data(contents.utf8))) }
     }
-    #expect(throws: CocoaError.self) { _ = try JobLog(in: temporaryPath()) }
+    #expect(throws: FileError.self) { _ = try JobLog(in: temporaryPath()) }
     let log = try JobLog(in: directory(Data(try JobLog.header(Self.files).utf8)))
     #expect(throws: Never.self) { try log.check(Self.files) }
     #expect(throws: CSVError.self) { try log.check([SampleRow.self]) }

@@ -97,7 +97,7 @@ struct WholeFileTests {
     let directory = temporaryPath()
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let stale = (0..<3).map { _ in HiddenName.path(in: directory) }
-    try WholeFile.write("old", to: stale[0])
+    try Data("old".utf8).write(to: URL(filePath: stale[0]))
     try FileManager.default.createDirectory(
       atPath: "\(stale[1])/inner", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: stale[2], withDestinationPath: "nowhere")

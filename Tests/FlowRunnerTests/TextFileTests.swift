@@ -25,6 +25,16 @@ struct TextFileTests {
     #expect(TextFile.encoding(bytes) == encoding)
   }
 
+  @Test func `a file that is not plain is refused by its name`() throws {
+    let path = temporaryPath()
+    try #require(mkfifo(path, 0o600) == 0)
+    for path in [path, URL(filePath: path).deletingLastPathComponent().path] {
+      let error = #expect(throws: CSVError.self) { try TextFile.read(path) }
+      #expect(error?.description == "\(path): must be a plain file")
+      #expect(throws: CSVError.self) { try RunFile.contents(of: path) }
+    }
+  }
+
   private static let rule =
     "must be text in UTF-8 without a byte order mark, got UTF-16; save it as UTF-8"
 

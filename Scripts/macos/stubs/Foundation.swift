@@ -29,6 +29,8 @@ public struct Data: Sendable, Codable, Hashable, RandomAccessCollection, Mutable
   public init<S: Sequence>(_ s: S) where S.Element == UInt8 { b = Array(s) }
   public init(contentsOf: URL, options: Data.ReadingOptions = []) throws {}
   public init(count: Int) {}
+  public enum Deallocator { case unmap }
+  public init(bytesNoCopy: UnsafeMutableRawPointer, count: Int, deallocator: Deallocator) {}
   public init(capacity: Int) {}
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };

@@ -67,7 +67,7 @@ enum ModuleNames {
     Android Darwin System Combine SwiftUI UIKit AppKit PackageDescription PackagePlugin
 
     Benchmark CasePathMacro CFlowCount CJemalloc CProbes Designs FlowBench FlowBenchCLI FlowCore
-    FlowCount FlowDesigns FlowFloor FlowHarness FlowMacros FlowReports FlowResults FlowRunner
+    FlowCount FlowDesigns FlowFiles FlowFloor FlowHarness FlowMacros FlowReports FlowResults FlowRunner
     FlowTestIssues FlowTesting FlowTrace Macros Measurement PlainText Platform PublishedDesigns
     PublishedStores Workloads
 

@@ -64,7 +64,7 @@ package struct JobLog {
   package init(in path: String) throws {
     self.path = path
     let file = "\(path)/\(Self.fileName)"
-    data = try Data(contentsOf: URL(filePath: file), options: .alwaysMapped)
+    data = try TextFile.bytes(of: file)
     let lines = Self.lines(data)
     let decoder = JSONDecoder()
     // The decoder would also read other encodings.
@@ -228,7 +228,7 @@ package enum RunFile {
       let (log, name) = log(of: path)
       if let text = try log?.text(of: name) { return text }
     }
-    return try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    return try TextFile.bytes(of: path)
   }
 
   /// Returns a Boolean value that indicates whether a run has the file, or rows for it in its log.

@@ -1,4 +1,5 @@
-import Foundation
+import FlowFiles
+package import Foundation
 
 /// Text files, which must be UTF-8 without a byte order mark.
 package enum TextFile {
@@ -7,9 +8,18 @@ package enum TextFile {
   /// - Throws: `CSVError` about the whole file if it has another encoding, or the error of reading
   ///   it.
   package static func read(_ path: String) throws -> String {
-    let bytes = try Data(contentsOf: URL(filePath: path))
+    let bytes = try bytes(of: path)
     if let error = fault(bytes, file: path) { throw error }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the bytes of a file, mapped into memory.
+  ///
+  /// - Throws: `CSVError` about the whole file if it is no plain file, or `FileError`.
+  package static func bytes(of path: String) throws -> Data {
+    do { return try InputFile.bytes(of: path) } catch  where [EINVAL, EISDIR].contains(error.code) {
+      throw CSVError(file: path, rule: "must be a plain file")
+    }
   }
 
   /// Returns the error of bytes that are not UTF-8; `nil` if they are.

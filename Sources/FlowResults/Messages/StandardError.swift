@@ -76,7 +76,7 @@ extension String {
   package func shortened(to length: Int = 200) -> String {
     guard utf8.count > length, unicodeScalars.count > length else { return self }
     let (start, end) = (unicodeScalars.prefix(length * 2 / 3), unicodeScalars.suffix(length / 3))
-    return "\(start)…\(end)"
+    return String(start) + "…" + String(end)
   }
 
   /// Returns the text with escapes for characters that move a cursor, ring or hide text.

@@ -24,7 +24,7 @@ struct ScratchDirectory {
   /// Makes a directory in another one.
   init(in parent: String) throws {
     do {
-      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       (path, lock) = try Directory.makeHidden(
         in: parent, prefix: Self.prefix, named: parent, needsLock: false)
     } catch { throw Self.failure(error) }

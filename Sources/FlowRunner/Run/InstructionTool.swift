@@ -175,7 +175,7 @@ enum SectionlessCopy {
   static let headerSize = 64
 
   static func make(of path: String, at copy: String) throws {
-    let program = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+    let program = try InputFile.bytes(of: path)
     let header = Data(try withoutSections(header: Array(program.prefix(headerSize)), path: path))
     try WholeFile.write(header + program.dropFirst(headerSize), to: copy, isSynced: false)
     try FileError.check(copy) { chmod(copy, 0o755) }

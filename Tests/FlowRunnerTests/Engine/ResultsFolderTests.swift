@@ -27,6 +27,11 @@ struct ResultsFolderTests {
   private static func reopened(_ folder: consuming ResultsFolder) throws -> ResultsFolder {
     let path = folder.path
     _ = consume folder
+    // A process that another test starts holds the lock until it has its own program.
+    for _ in 0..<100 {
+      guard (try? FileLock(path)) == nil else { break }
+      usleep(10_000)
+    }
     return try ResultsFolder(resuming: path, files: files)
   }
 
@@ -129,7 +134,8 @@ struct ResultsFolderTests {
   // MARK: - Names
 
   @Test func `only the first of several sessions creates a directory`() throws {
-    let path = temporaryPath()
+    // In a directory of its own, because other tests write beside theirs.
+    let path = "\(temporaryPath())/run"
     let first = try Self.make(path)
     try Self.add(0, to: first)
     #expect(throws: ResultsFolder.taken(path)) { _ = try Self.make(path) }
@@ -207,7 +213,7 @@ struct ResultsFolderTests {
     let path = temporaryPath()
     _ = try Self.make(path)
     let files = FileManager.default
-    try WholeFile.write("half", to: "\(path)/\(HiddenName.prefix)\(UUID())")
+    try Data("half".utf8).write(to: URL(filePath: "\(path)/\(HiddenName.prefix)\(UUID())"))
     try files.createDirectory(
       atPath: "\(path)/\(HiddenName.prefix)draft", withIntermediateDirectories: true)
     _ = try ResultsFolder(resuming: path, files: Self.files)

@@ -40,7 +40,7 @@ package struct PlanFile: Codable, Sendable {
   ) throws -> PlanFile {
     let name = "\(path)/\(Self.name)"
     let data: Data
-    do { data = try Data(contentsOf: URL(filePath: name)) } catch {
+    do { data = try TextFile.bytes(of: name) } catch let error as CSVError { throw error } catch {
       throw PlanError.failed(option: option, path: path, reason: ResultsFolder.rule, error)
     }
     if let error = TextFile.fault(data, file: name) { throw error }
