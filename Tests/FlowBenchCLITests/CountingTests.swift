@@ -33,6 +33,21 @@
       }
     }
 
+    @Test func `the number of counted actions depends on the plan, not on the time that they take`()
+      async throws
+    {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        [
+          "run", "--out", out, "--passes", "counting", "--design", "task,floor", "--workload",
+          "echo", "--topology", "single", "--features", "1", "--views", "none", "--completion",
+          "immediate,suspending", "--affinity", "pinned",
+        ] + Tool.patient)
+      #expect(result.exitCode == 0, "\(result.error)")
+      let actions = try Rows.last("actions", of: "\(out)/samples.csv", by: "scenario")
+      #expect(actions.count == 3 && Set(actions.values) == ["1000"], "\(actions)")
+    }
+
     @Test func `the cost of a notified view does not depend on other views`()
       async throws
     {

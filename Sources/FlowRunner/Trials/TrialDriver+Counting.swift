@@ -5,13 +5,10 @@ import Platform
 // The counting pass: windows of the same actions, each over a fresh store.
 
 extension TrialDriver {
-  mutating func count(
-    _ counter: EventCounter, actions given: Int?, into outcome: inout TrialOutcome
-  ) async {
+  mutating func count(_ counter: EventCounter, into outcome: inout TrialOutcome) async {
     // Repeats the path, so that everything that is made only once exists.
-    let (reading, _) = await send(settings.verificationActions, batch: 256, .clocks)
-    let nsPerAction = Double(reading.wallNs) / Double(max(1, settings.verificationActions))
-    let wanted = given ?? wholePeriods(affordable(nsPerAction))
+    _ = await send(settings.verificationActions, batch: 256, .clocks)
+    let wanted = wholePeriods(settings.countedActions)
     await finishPeriod()
     subject.views?.resetCounts()
     let (counted, batches) = await send(wanted, batch: subject.capacity, .events(counter))
@@ -38,16 +35,6 @@ extension TrialDriver {
     outcome.samples = [sample]
     // The next window begins with a period.
     await finishPeriod()
-  }
-
-  /// Returns the planned number of actions, or a tenth or a hundredth of it if they take too long;
-  /// in these steps, so that another run counts the same actions.
-  private func affordable(_ nsPerAction: Double) -> Int {
-    let limit = actions(in: settings.sampleNs * 3, nsPerAction: nsPerAction)
-    var wanted = settings.countedActions
-    if settings.isCountFixed == true { return wanted }
-    while wanted > limit, wanted > max(100, settings.countedActions / 100) { wanted /= 10 }
-    return wanted
   }
 }
 
@@ -78,8 +65,7 @@ struct CountingTrial {
 
   /// Counts in this process, into which the counting library was preloaded.
   ///
-  /// The first window is not reported, because the runtime creates type metadata in it. It
-  /// determines the number of actions.
+  /// The first window is not reported, because the runtime creates type metadata in it.
   func run() async throws(PlanError) -> TrialOutcome {
     let counter: EventCounter
     do { counter = try EventCounter() } catch {
@@ -87,24 +73,20 @@ struct CountingTrial {
       outcome.invalidate("not counted: \(error)")
       return outcome
     }
-    let rehearsal = try await window(0, counter, actions: nil)
-    guard rehearsal.isValid, let actions = rehearsal.samples.first?.actions else {
-      return rehearsal
-    }
-    var outcome = try await window(1, counter, actions: actions)
-    for number in 2...Self.windows {
-      outcome.append(try await window(number, counter, actions: actions))
-    }
+    let rehearsal = try await window(0, counter)
+    guard rehearsal.isValid else { return rehearsal }
+    var outcome = try await window(1, counter)
+    for number in 2...Self.windows { outcome.append(try await window(number, counter)) }
     return outcome
   }
 
   private func window(
-    _ number: Int, _ counter: EventCounter, actions: Int?
+    _ number: Int, _ counter: EventCounter
   ) async throws(PlanError) -> TrialOutcome {
     let liveBytes = (counter.reading()?.liveBytes).flatMap { Int(exactly: $0) }
     let parts = try catalogue.parts(of: TrialContext(request, window: number))
     var driver = TrialDriver(request, parts)
-    var outcome = await driver.count(counter, actions: actions)
+    var outcome = await driver.count(counter)
     for index in outcome.samples.indices {
       outcome.samples[index].liveBytesBefore = liveBytes
       if let liveBytes, let after = outcome.samples[index].liveBytesAfter {

@@ -50,12 +50,8 @@ struct TrialDriver {
   }
 
   /// Runs a window of a counting trial, from a fresh store to the checked result.
-  ///
-  /// - Parameter actions: The number of actions in the window; `nil` determines it.
-  mutating func count(_ counter: EventCounter, actions: Int?) async -> TrialOutcome {
-    await checked { driver, outcome in
-      await driver.count(counter, actions: actions, into: &outcome)
-    }
+  mutating func count(_ counter: EventCounter) async -> TrialOutcome {
+    await checked { driver, outcome in await driver.count(counter, into: &outcome) }
   }
 
   /// Runs an instructions trial, from a fresh store to the checked result.

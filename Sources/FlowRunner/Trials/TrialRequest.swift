@@ -31,11 +31,8 @@ package struct TrialSettings: Codable, Equatable, Sendable {
   package var maximumActions: Int
   /// The number of actions in each sample, if it was requested.
   package var sampleActions: Int?
-  /// The number of actions in a counting window; a tenth or a hundredth if they take too long.
+  /// The number of actions in a counting window, whatever they take: counts per action depend on it.
   package var countedActions: Int
-  /// A Boolean value that indicates whether a counting window always has all `countedActions`;
-  /// `nil` in older plans.
-  package var isCountFixed: Bool?
   /// The number of seconds after which a trial is stopped.
   package var limitSeconds: Double
 }
