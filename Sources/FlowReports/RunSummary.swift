@@ -45,8 +45,11 @@ package struct RunSummary {
         return row?.isValid == false ? "invalid" : TextTable.number(row?.estimate)
       }
       let allocations = row(SummaryMetric.allocations, design, leading)?.estimate
+      let isMarked = rows.contains { $0.dimensions.design == design && !$0.workWarnings.isEmpty }
       table.add(
-        [design] + times + [TextTable.number(allocations)],
+        [isMarked ? "\(design) \(SummaryRow.workMark)" : design] + times + [
+          TextTable.number(allocations)
+        ],
         times.contains("invalid") ? .invalid : design == best ? .best : .plain)
     }
     return table.text(width: Self.width, isColoured: isColoured)
@@ -170,6 +173,7 @@ extension RunSummary {
         "\(CountText.text(times.count + invalid, "measured time")): "
           + counts.joined(separator: ", "))
     }
+    lines += SummaryRow.workWarnings(of: rows)
     let more = hidden > 0 ? "\(CountText.text(hidden, "more design")) and " : ""
     let scenarios = Set(rows.map(\.dimensions.scenario)).count
     lines += [

@@ -117,7 +117,7 @@ struct LoadCommandTests {
     let result = try await Tool.runInterrupted(
       [
         "load", "--allow-debug", "--design", "flow", "--topology", "single", "--rate", "100",
-        "--duration", "1h", "--out", out,
+        "--duration", "1h", "--checked-actions", "1", "--out", out,
       ]
     ) {
       // After its first seconds, even on a busy machine.

@@ -8,6 +8,13 @@ import PublishedDesigns
 @main
 struct Program: FlowBenchProgram {
   static func register(in catalogue: inout Catalogue) {
+    if Fault.current == .broken {
+      for work in BrokenWork.allCases { catalogue.add(BrokenWorkDesign(work: work)) }
+      for fault in BrokenAnswers<TallyFeature>.Fault.allCases {
+        catalogue.add(BrokenAnswersDesign(fault: fault))
+      }
+      return
+    }
     if Fault.current != .alone { catalogue.addPublishedDesigns() }
     add(ForeignDesign("mine", Quiet.self), to: &catalogue)
     add(ForeignDesign("chatty", Chatty.self), to: &catalogue)
@@ -36,7 +43,7 @@ struct Program: FlowBenchProgram {
         for: Workload(id: "refused", summary: "asks for what it does not accept") { _ in
           TallyFeature(limit: 0)
         })
-    case .alone, nil: break
+    case .alone, .broken, nil: break
     }
   }
 
@@ -64,6 +71,8 @@ enum Fault: String {
   case refused
   /// No fault; the program has its own stores only.
   case alone
+  /// The stores of `BrokenWork` alone.
+  case broken
 
   static let current = ProcessInfo.processInfo.environment["FOREIGN_REGISTRATION"]
     .flatMap(Fault.init)

@@ -20,7 +20,8 @@ extension SessionCommand {
     text: (Plan.Report) throws -> String = { $0.table },
     _ plan: (Catalogue) throws -> Plan
   ) async throws {
-    let session = try session(command, options, shard, plan)
+    var session = try session(command, options, shard, plan)
+    session.checkedActions = options.checkedActions
     let isJSON = options.format == .json
     if options.dryRun {
       try StandardOutput.write(isJSON ? session.plan.json() : session.text())

@@ -38,10 +38,10 @@ extension Catalogue {
   @inlinable
   public mutating func add<D: FeatureDesign>(_ design: D, for workload: Workload<D.F>) {
     addFloor(for: workload)
-    let entry = DesignEntry { scenario in
+    let entry = DesignEntry(trial: { scenario in
       scenario.isPlainModule
         ? design.makeStore(with: TrialStoreBuilder()).trial(workload.make) : nil
-    }
+    })
     add(entry, of: design.description, for: workload.description)
   }
 
@@ -57,8 +57,9 @@ extension Catalogue {
   mutating func addPair<D: StoreDesign, F: LeafFeature>(_ design: D, _ workload: Workload<F>) {
     let pair = ModulePair(design: design, workload: workload)
     add(
-      DesignEntry { pair.alone($0) ?? pair.copies($0) }, of: design.description,
-      for: workload.description)
+      DesignEntry(
+        trial: { pair.alone($0) ?? pair.copies($0) }, recorded: { pair.recorded($0) }),
+      of: design.description, for: workload.description)
   }
 
   // The folds are compiled here and not again for each design.
@@ -113,20 +114,28 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   mutating func visitCopies<F: ObservingFeature>(of workload: Workload<F>) {
     let pair = ModulePair(design: design, workload: workload)
     add(
-      DesignEntry { pair.alone($0) ?? pair.copies($0) ?? pair.withMiddlewares($0) },
+      DesignEntry(
+        trial: { pair.alone($0) ?? pair.copies($0) ?? pair.withMiddlewares($0) },
+        recorded: { pair.recorded($0) + pair.recordedWithMiddlewares($0) }),
       workload.description)
   }
 
   @inlinable
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>) {
     let pair = ModulePair(design: design, workload: workload)
-    add(DesignEntry { pair.alone($0) }, workload.description)
+    add(
+      DesignEntry(trial: { pair.alone($0) }, recorded: { pair.recorded($0) }),
+      workload.description)
   }
 
   @inlinable
   mutating func visit<F: ObservingFeature>(_ workload: Workload<F>) {
     let pair = ModulePair(design: design, workload: workload)
-    add(DesignEntry { pair.alone($0) ?? pair.withMiddlewares($0) }, workload.description)
+    add(
+      DesignEntry(
+        trial: { pair.alone($0) ?? pair.withMiddlewares($0) },
+        recorded: { pair.recorded($0) + pair.recordedWithMiddlewares($0) }),
+      workload.description)
   }
 
   @inlinable
@@ -137,24 +146,25 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   @inlinable
   mutating func visit(_ workload: Workload<LingerFeature>) {
     let design = design
-    let entry = DesignEntry { scenario in
+    let entry = DesignEntry(trial: { scenario in
       guard scenario.isPlainModule else { return nil }
       return design.makeLingeringStore(with: TrialStoreBuilder<LingerFeature>())?.trial(
         workload.make)
-    }
+    })
     add(entry, workload.description)
   }
 
   @inlinable
   mutating func visitApp() {
     let design = design
-    let entry = DesignEntry { scenario in
-      guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
-      let count = scenario.features
-      return scenario.topology.makeStore(
-        design, depth: scenario.scopeDepth ?? 1, with: TrialStoreBuilder<AppFeature>()
-      )?.trial { AppFeature($0, copies: count) }
-    }
+    let entry = DesignEntry(
+      trial: { scenario in
+        guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
+        let count = scenario.features
+        return scenario.topology.makeStore(
+          design, depth: scenario.scopeDepth ?? 1, with: TrialStoreBuilder<AppFeature>()
+        )?.trial { AppFeature($0, copies: count) }
+      }, recorded: { recordedKinds(of: design, $0) })
     add(entry, .app)
   }
 

@@ -83,6 +83,12 @@ public struct Catalogue {
       .map { TrialParts(subject: $0.subject(context), fold: fold(context)) }
   }
 
+  /// Returns trials that together log the reductions of a scenario's stores; none if the catalogue
+  /// does not support it, or has it for fixed types only.
+  package func recordedParts(of context: TrialContext) -> [RecordedParts] {
+    pair(of: context.scenario)?.recorded(context) ?? []
+  }
+
   private func pair(of scenario: Scenario) -> DesignEntry? {
     pairs[Pair(workload: scenario.workload, design: scenario.design)]
   }

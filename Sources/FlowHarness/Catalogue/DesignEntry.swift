@@ -5,12 +5,19 @@ import Workloads
 package struct DesignEntry {
   /// Returns the trial of a scenario; `nil` if the design does not support it.
   let trial: @MainActor (Scenario) -> Trial?
+  /// Returns trials of a scenario whose reductions are logged; none if its types are fixed.
+  let recorded: @MainActor (TrialContext) -> [RecordedParts]
   /// The loads with a service; `nil` for a workload whose effects do not call one.
   let effects: Effects?
 
   @usableFromInline
-  init(trial: @escaping @MainActor (Scenario) -> Trial?, effects: Effects? = nil) {
+  init(
+    trial: @escaping @MainActor (Scenario) -> Trial?,
+    recorded: @escaping @MainActor (TrialContext) -> [RecordedParts] = { _ in [] },
+    effects: Effects? = nil
+  ) {
     self.trial = trial
+    self.recorded = recorded
     self.effects = effects
   }
 

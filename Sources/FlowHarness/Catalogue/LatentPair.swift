@@ -23,6 +23,7 @@ struct LatentPair<D: StoreDesign, F: LatentFeature> {
     let workload = workload
     return DesignEntry(
       trial: { immediate.alone($0) ?? suspending.alone($0) },
+      recorded: { immediate.recorded($0) + suspending.recorded($0) },
       effects: DesignEntry.Effects(hasCancellation: F.hasCancellation) { scenario in
         guard scenario.middlewares == 0 else { return nil }
         guard !scenario.isOneModule else {

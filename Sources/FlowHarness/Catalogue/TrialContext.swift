@@ -100,7 +100,7 @@ package struct FoldParts {
   static func steps<F: Feature>(
     _ input: @escaping () -> TrialInput<F>
   ) -> () -> any FoldSteps {
-    { FeatureFoldSteps(input()) }
+    { FeatureFoldSteps(input) }
   }
 
   @usableFromInline

@@ -38,7 +38,8 @@ public struct DesignDescription: Sendable, Equatable, Codable {
     case services
     /// The cost of several workers that send at the same time.
     case workers
-    /// The cost of a history.
+    /// The cost of a history. The reductions of a design with this question alone are not counted,
+    /// because it reduces actions again.
     case history
   }
 

@@ -82,3 +82,28 @@ package struct SummaryRow: ResultRow, Equatable {
     warning = summary.caveat ?? ""
   }
 }
+
+// MARK: - Warnings about the work of a store
+
+extension SummaryRow {
+  /// The beginning of a warning about the work of a store, which concerns more than its time.
+  package static let workPrefix = "verify: "
+  /// The mark of a row with such a warning.
+  package static let workMark = "!"
+
+  /// The warnings about the work of the store.
+  package var workWarnings: [Substring] {
+    warning.split(separator: "; ").filter { $0.hasPrefix(Self.workPrefix) }
+  }
+
+  /// Returns a line for each design and kind of warning, with the first scenario.
+  package static func workWarnings(of rows: [SummaryRow]) -> [String] {
+    var seen: Set<String> = []
+    return rows.flatMap { row in
+      row.workWarnings.filter { warning in
+        let kind = warning.dropFirst(workPrefix.count).prefix { $0 != " " && $0 != ":" }
+        return seen.insert("\(row.dimensions.design) \(kind)").inserted
+      }.map { "\(workMark): \(row.dimensions.scenario): \($0)" }
+    }
+  }
+}

@@ -29,7 +29,12 @@ struct ContendJob: Job {
     Self.text(second, workers, scenario)
   }
 
-  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
+  // The state records every action of every worker.
+  var isCheckedBefore: Bool { false }
+
+  func finish(
+    _ ending: Ending, _ use: MachineUse?, _ warnings: [String], into folder: ResultsFolder
+  ) throws {
     var row = ContendRow(
       scenario, workers: workers, round: round, runID: folder.runID, seed: plan.seed)
     if case .finished(let outcome) = ending { row.fill(outcome) }

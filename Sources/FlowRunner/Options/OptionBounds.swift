@@ -13,5 +13,6 @@ package enum OptionBounds {
   static let seeds = 1...1_000
   static let speeds = 0.001...1_000_000.0
   static let users = 1...1_000_000
+  static let verifyActions = 1...10_000_000
   static let workers = 1...64
 }

@@ -85,6 +85,9 @@ package struct VerifyOptions: ParsableArguments {
   @Option(.number(in: OptionBounds.seeds), "n", "Number of seeds for each scenario")
   var seeds = 2
 
+  @Option(.number(in: OptionBounds.verifyActions), "n", "Number of actions for each scenario")
+  var actions = standardActions
+
   @Option(.seconds, "seconds", "Seconds after which a silent process is stopped")
   var limit = standardLimitSeconds
 
@@ -93,6 +96,8 @@ package struct VerifyOptions: ParsableArguments {
 
   package init() {}
 
+  /// The number of actions of each scenario, unless given.
+  static let standardActions = 2000
   /// The time after which a silent process is stopped, unless given.
   static let standardLimitSeconds = 120.0
 

@@ -11,6 +11,12 @@ package struct SessionOptions: ParsableArguments {
     "Continue the interrupted run in this directory")
   package var resume: String?
 
+  @Option(
+    .number(in: OptionBounds.verifyActions), "n",
+    "Actions of the comparison with a plain fold that precedes each scenario",
+    default: "\(WorkChecks.standardActions)", visibility: .hidden)
+  package var checkedActions: Int?
+
   @Flag(help: "Print the plan and stop.")
   package var dryRun = false
 
@@ -24,7 +30,7 @@ package struct SessionOptions: ParsableArguments {
 
   /// The options that a plan on disk leaves open, so that `--resume` accepts them.
   package static let openOnResume: Set = [
-    "--resume", "--dry-run", "--format", "--allow-debug", "--table",
+    "--resume", "--dry-run", "--format", "--allow-debug", "--checked-actions", "--table",
   ]
 }
 

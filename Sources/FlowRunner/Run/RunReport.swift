@@ -87,12 +87,14 @@ package struct RunReport: SessionReport {
     _ scenario: Scenario, _ metrics: [String: SummaryRow], _ columns: [String]
   ) -> [String] {
     let wall = metrics[SummaryMetric.wall.name]
-    if wall?.isValid == false { return ["  " + scenario.label, "invalid"] }
+    let isMarked = metrics.values.contains { !$0.workWarnings.isEmpty }
+    let label = "  " + scenario.label + (isMarked ? " \(SummaryRow.workMark)" : "")
+    if wall?.isValid == false { return [label, "invalid"] }
     let interval = wall?.intervalLow.map {
       "\(TextTable.number($0)) … \(TextTable.number(wall?.intervalHigh))"
     }
     return [
-      "  " + scenario.label, TextTable.number(wall?.estimate), interval ?? "–",
+      label, TextTable.number(wall?.estimate), interval ?? "–",
       TextTable.number(wall?.ratioToFloor),
     ] + columns.map { TextTable.number(metrics[$0]?.estimate) }
   }
@@ -114,6 +116,7 @@ package struct RunReport: SessionReport {
     if plan.scenarios.contains(where: { $0.affinity == .free }) {
       lines.append(Self.freeCores(end.run.cpuCount))
     }
+    lines += SummaryRow.workWarnings(of: summary)
     let faults = summary.filter { $0.isValid != true }
     lines += faults.map { "invalid: \($0.dimensions.scenario): \($0.warning)" }
     return lines.joined(separator: "\n") + "\n"

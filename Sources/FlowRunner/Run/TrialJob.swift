@@ -27,13 +27,15 @@ struct TrialJob: Job {
     child.prepare(for: request, tools.counterLibrary, tools.instructions)
   }
 
-  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
+  func finish(
+    _ ending: Ending, _ use: MachineUse?, _ warnings: [String], into folder: ResultsFolder
+  ) throws {
     var ending = ending
     if case .finished(var outcome) = ending, outcome.isValid {
       let shortage =
         isTimed ? CoreShortage.warning(scenario.affinity, cores: Machine.cpuCount) : nil
-      let warnings = [verified?.warning(about: scenario), shortage].compactMap { $0 }
-      for warning in warnings + (use?.warnings ?? []) { outcome.warn(warning) }
+      let known = [verified?.warning(about: scenario), shortage].compactMap { $0 }
+      for warning in warnings + known + (use?.warnings ?? []) { outcome.warn(warning) }
       ending = .finished(outcome)
     }
     let rows = SampleRow.rows(

@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Platform
+import Workloads
 
 /// A trial, in the child process.
 enum TrialTask: ChildTask {
@@ -30,9 +31,32 @@ enum TrialTask: ChildTask {
     CurrentThread.requestPerformanceCores()
     switch request.pass {
     case .counting: return try await CountingTrial(request: request, catalogue: catalogue).run()
-    case .timing, .instructions:
+    case .instructions:
       var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
-      return await request.pass == .timing ? driver.time() : driver.countInstructions()
+      return await driver.countInstructions()
+    case .timing:
+      var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
+      var outcome = await driver.time()
+      let hops = catalogue.designs.contains { $0.id == request.scenario.design && $0.hops }
+      if !hops, request.scenario.completion == .immediate { outcome.warnOfOtherThreads() }
+      return outcome
     }
+  }
+}
+
+extension TrialOutcome {
+  /// The ratio of the process's time to that of the sending thread that has a warning. Designs that
+  /// do not switch threads had at most 1.4.
+  private static let maxRatio = 2.0
+
+  /// Warns if most of the processor time was used by other threads than the one that sends.
+  mutating func warnOfOtherThreads() {
+    let ratios = samples.compactMap { sample in
+      sample.cpuNs.flatMap { all in sample.threadCPUNs.map { all / $0 } }
+    }
+    guard isValid, let least = ratios.min(), least > Self.maxRatio else { return }
+    warn(
+      SummaryRow.workPrefix + "other-threads: most processor time is used by threads that do not "
+        + "send; if that is the store's work, describe the design with hops: true")
   }
 }

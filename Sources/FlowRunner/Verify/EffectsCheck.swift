@@ -9,20 +9,23 @@ struct EffectsCheck {
   let catalogue: Catalogue
   let settings: VerifySettings
 
-  /// The mean rate and the time of the service, chosen so that several effects are always in
-  /// flight.
-  private static let rate = 2_000.0
-  private static let service = ServiceLaw(latency: .uniform(fromNs: 0, toNs: 4_000_000))
+  /// The mean rate, and the number of effects that are in flight on average.
+  private static let rate = 20_000.0
+  private static let inFlight = 4.0
+  /// The same in virtual time, in which events happen at whole milliseconds.
+  private static let virtualRate = 2_000.0
+  /// The maximum number of actions of an interleaving.
+  private static let maxInterleaved = 150
 
   /// Drives a store in real time, and in virtual time if it supports that.
   func run() async throws -> CaseOutcome {
     var outcome = CaseOutcome(check)
-    var request = try request()
+    let request = try request(rate: Self.rate, actions: settings.actions)
     guard let parts = catalogue.effects(of: request) else {
       throw PlanError.unsupported(check.scenario.id)
     }
     let service = try EffectService(
-      Self.service, seed: request.seed, time: EffectTime(),
+      Self.service(rate: Self.rate), seed: request.seed, time: EffectTime(),
       record: ServiceRecord(eventsByTicksOf: 1))
     let end = try await parts.drive(EffectJob(request: request, service: service, time: nil))
     let events = service.events
@@ -34,19 +37,26 @@ struct EffectsCheck {
       outcome.tried[.cancellation] = sent
     }
     if parts.explore != nil {
+      var request = try self.request(
+        rate: Self.virtualRate, actions: min(settings.actions, Self.maxInterleaved))
       request.load.isVirtual = true
       try explore(&request, into: &outcome)
     }
     return outcome
   }
 
-  private func request() throws -> LoadRequest {
-    let durationNs = UInt64(Double(settings.actions) / Self.rate * 1e9)
-    let schedule = try LoadSchedule(rate: Self.rate, durationNs: durationNs, process: .poisson)
+  private static func service(rate: Double) -> ServiceLaw {
+    ServiceLaw(latency: .uniform(fromNs: 0, toNs: UInt64(2 * inFlight / rate * 1e9)))
+  }
+
+  private func request(rate: Double, actions: Int) throws -> LoadRequest {
+    let durationNs = UInt64(Double(actions) / rate * 1e9)
+    let schedule = try LoadSchedule(rate: rate, durationNs: durationNs, process: .poisson)
     return LoadRequest(
       scenario: check.scenario, seed: check.randomSeed,
       load: Load(
-        .open(schedule), service: Self.service, drainNs: settings.drainNs, warmUpActions: 0),
+        .open(schedule), service: Self.service(rate: rate), drainNs: settings.drainNs,
+        warmUpActions: 0),
       workDirectory: "")
   }
 

@@ -69,6 +69,7 @@ struct VerifiedDesigns: Codable, Equatable {
       default: true
       }
     }
-    return found.isEmpty ? nil : "verify: " + found.map(\.rawValue).sorted().joined(separator: ", ")
+    return found.isEmpty
+      ? nil : SummaryRow.workPrefix + found.map(\.rawValue).sorted().joined(separator: ", ")
   }
 }

@@ -26,15 +26,33 @@ package struct Verifier {
     }
   }
 
-  /// Sends one action at a time; if there are no errors, the same actions in batches.
+  /// Sends one action at a time; if there are no errors, the same actions to a store that logs its
+  /// reductions, and in batches.
   private func step(_ check: VerifyCase) async throws -> CaseOutcome {
     guard let notification = catalogue.notification(of: check.scenario) else {
       throw PlanError.unsupported(check.scenario.id)
     }
-    var stepped = StepCheck(check, try parts(check), notification, settings, progress)
+    // A history reduces actions again by design.
+    let isHistory = catalogue.designs.contains {
+      $0.id == check.scenario.design && $0.questions == [.history]
+    }
+    let recorded = isHistory ? [] : catalogue.recordedParts(of: context(check))
+    var part = settings
+    if recorded.count == 1 { part.actions = max(1, settings.actions / settings.unloggedShare) }
+    var stepped = StepCheck(
+      check, try catalogue.parts(of: context(check)), notification, part, progress,
+      omitsIdleActions: recorded.count != 1)
     var outcome = await stepped.run()
-    guard !outcome.findings.contains(where: \.isError) else { return outcome }
-    await batch(try parts(check), into: &outcome)
+    part.actions = max(1, settings.actions / max(1, recorded.count))
+    for one in recorded where !outcome.findings.contains(where: \.isError) {
+      var logged = StepCheck(
+        check, one.parts, notification, part, progress, reductions: one.comparison)
+      outcome.append(await logged.run())
+    }
+    guard !settings.omitsBatches, !outcome.findings.contains(where: \.isError) else {
+      return outcome
+    }
+    await batch(try catalogue.parts(of: context(check)), into: &outcome)
     return outcome
   }
 
@@ -93,11 +111,10 @@ package struct Verifier {
     return outcome
   }
 
-  private func parts(_ check: VerifyCase) throws(PlanError) -> TrialParts {
-    try catalogue.parts(
-      of: TrialContext(
-        scenario: check.scenario, seed: check.randomSeed, workDirectory: workDirectory,
-        countsSuspensions: true))
+  private func context(_ check: VerifyCase) -> TrialContext {
+    TrialContext(
+      scenario: check.scenario, seed: check.randomSeed, workDirectory: workDirectory,
+      countsSuspensions: true)
   }
 }
 

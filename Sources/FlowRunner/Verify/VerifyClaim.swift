@@ -12,7 +12,7 @@ enum VerifyClaim: String, Codable, CaseIterable, Sendable {
   case effects
   /// A newer request cancels the older one under the same key.
   case cancellation
-  /// The process does not crash, hang or print.
+  /// The process does not crash, hang or print, and uses its resources for actions only.
   case process
 
   /// The kinds of cases that test the claim.
@@ -64,6 +64,8 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
 
   case answerDropped = "answer-dropped"
   case answerDoubled = "answer-doubled"
+  /// The reductions are right, but work was done more or less often than requested.
+  case workDiffers = "work-differs"
   /// An answer was reduced although its work, which suspends, had not suspended.
   case effectsNotAwaited = "effects-not-awaited"
   /// The state is not the result of the actions and answers.
@@ -78,6 +80,12 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
   case failed
   case hung
   case printed
+  /// The memory in use grows with each action.
+  case memoryKept = "memory-kept"
+  case threadsStarted = "threads-started"
+  /// The process uses a processor while no action is pending.
+  case busyAtRest = "busy-at-rest"
+  case directoryChanged = "directory-changed"
 
   /// The claim that does not hold.
   var claim: VerifyClaim {
@@ -90,9 +98,11 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
       .notificationWasted:
       .notifications
     case .workersLost, .workersDoubled, .workersReordered, .workersDiffer, .orderLost: .order
-    case .answerDropped, .answerDoubled, .effectsNotAwaited, .effectsDiffer: .effects
+    case .answerDropped, .answerDoubled, .workDiffers, .effectsNotAwaited, .effectsDiffer:
+      .effects
     case .answeredAfterCancellation, .answerOvertaken, .cancelsNothing: .cancellation
-    case .failed, .hung, .printed: .process
+    case .failed, .hung, .printed, .memoryKept, .threadsStarted, .busyAtRest, .directoryChanged:
+      .process
     }
   }
 
@@ -105,7 +115,8 @@ enum VerifyFault: String, Codable, CaseIterable, Sendable {
 
   var severity: Severity {
     switch self {
-    case .notificationRepeated, .notificationWasted, .answerOvertaken, .cancelsNothing, .printed:
+    case .notificationRepeated, .notificationWasted, .answerOvertaken, .cancelsNothing, .printed,
+      .memoryKept, .threadsStarted, .busyAtRest, .directoryChanged:
       .note
     default: .error
     }

@@ -74,6 +74,12 @@ struct CaseOutcome: Codable, Equatable, Sendable {
       VerifyFinding(
         kind, check, action: action, expected: expected, found: found, count: count))
   }
+
+  /// Adds the findings of another check of the case.
+  mutating func append(_ other: CaseOutcome) {
+    for finding in other.findings { findings.merge(finding) }
+    tried.merge(other.tried, uniquingKeysWith: +)
+  }
 }
 
 /// The cases of one design that have ended, and their findings.

@@ -18,6 +18,7 @@ struct VerifyPlan: Sendable, Equatable {
   @MainActor
   init(_ options: VerifyOptions, catalogue: Catalogue) throws(PlanError) {
     settings.limitSeconds = options.limit
+    settings.actions = options.actions
     let scenarios = try Self.scenarios(options.lists, catalogue)
     let ids = options.design ?? catalogue.designs.map(\.id)
     designs = catalogue.designs.filter { ids.contains($0.id) }.compactMap { design in
@@ -134,11 +135,19 @@ extension VerifyPlan {
 /// The effort of a verification.
 struct VerifySettings: Codable, Equatable, Sendable {
   /// The number of actions of each case.
-  var actions = 150
+  var actions = VerifyOptions.standardActions
   /// The number of actions between pauses, during which nothing may change.
-  var quietEvery = 25
+  var quietEvery: Int { max(25, actions / 10) }
   /// The length of a pause, in nanoseconds.
   var quietNs: UInt64 = 3_000_000
+  /// A Boolean value that indicates whether readers subscribe to every slot; `nil`: if the scenario
+  /// has views.
+  var hasReaders: Bool? = true
+  /// The divisor of the number of actions that are sent to a store without a log, if another one
+  /// logs all of them.
+  var unloggedShare = 1
+  /// A Boolean value that indicates whether the actions are not sent in batches, too.
+  var omitsBatches = false
   /// The number of workers that send at the same time.
   var workers = 4
   /// The number of orders of simultaneous events, for stores in virtual time.
@@ -165,8 +174,11 @@ struct VerifyCase: Codable, Equatable, Sendable {
   /// The number of the seed, from 1.
   var seed: Int
 
+  /// The seed of a run's actions; `nil` in a verification.
+  var runSeed: UInt64?
+
   /// The seed of all randomness: the same for every design and topology.
   var randomSeed: UInt64 {
-    splitSeed(ProcessOptions.standardSeed, "\(scenario.stream)/verify:\(seed)")
+    runSeed ?? splitSeed(ProcessOptions.standardSeed, "\(scenario.stream)/verify:\(seed)")
   }
 }

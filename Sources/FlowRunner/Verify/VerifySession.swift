@@ -81,6 +81,7 @@ package struct VerifySession {
       case .began(let index):
         current = index
         report(cases[index].scenario.id, ended)
+      case .continued: break
       case .ended(let index, let outcome):
         ended += 1
         record.add(cases[index], outcome)

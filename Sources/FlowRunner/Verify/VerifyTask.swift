@@ -16,16 +16,20 @@ enum VerifyTask: ChildTask {
 
   enum Step: Codable, Sendable {
     case began(Int)
+    /// Further actions were sent.
+    case continued
     case ended(Int, CaseOutcome)
   }
 
   static func perform(
     _ request: VerifyRequest, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
   ) async throws -> PrintedText {
+    ProcessCheck.begin()
     let printed = PrintedOutput(in: request.workDirectory)
     let verifier = Verifier(
       catalogue: catalogue, settings: request.settings,
-      progress: VerifyProgress(in: request.workDirectory), workDirectory: request.workDirectory)
+      progress: VerifyProgress(in: request.workDirectory) { step(.continued) },
+      workDirectory: request.workDirectory)
     for (index, check) in request.cases.enumerated() {
       step(.began(index))
       do {
@@ -87,41 +91,62 @@ final class PrintedOutput {
 /// A small file with the current action of a process, which the report names if the process crashes
 /// or hangs.
 final class VerifyProgress {
-  enum Stage: String {
+  enum Stage: Int64 {
     /// `send` was called and has not returned.
-    case sending
+    case sending = 1
     /// `settle()` was called and has not returned.
     case settling
     /// No call is pending.
     case resting
   }
 
-  private static let length = 40
-  private let descriptor: Int32
+  private static let length = MemoryLayout<Entry>.size
+  /// The number of actions between two signs of life.
+  private static let actionsPerBeat = 1000
+  // Mapped, because a write for each action would take as long as the store.
+  private let line: UnsafeMutableRawPointer
+  private let beat: () -> Void
+  private var sent = 0
 
   private static func path(in directory: String) -> String { "\(directory)/progress" }
 
   /// Creates the file in a directory; `nil` if that is impossible.
-  init?(in directory: String) {
-    descriptor = open(Self.path(in: directory), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
+  ///
+  /// - Parameter beat: Called after every thousand actions.
+  init?(in directory: String, beat: @escaping () -> Void = {}) {
+    let file = open(Self.path(in: directory), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard ftruncate(file, off_t(Self.length)) == 0,
+      let line = mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+      line != MAP_FAILED
+    else { return nil }
+    self.line = line
+    self.beat = beat
   }
 
-  deinit { close(descriptor) }
+  deinit { munmap(line, Self.length) }
 
   func record(action: Int, _ stage: Stage) {
-    let line = "\(action) \(stage.rawValue)\n"
-    let bytes = Array(line.padding(toLength: Self.length, withPad: " ", startingAt: 0).utf8)
-    // After a failure the report lacks the number of the action.
-    _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    if stage == .sending {
+      sent += 1
+      if sent % Self.actionsPerBeat == 0 { beat() }
+    }
+    let entry = Entry(action: Int64(action), stage: stage.rawValue)
+    line.storeBytes(of: entry, as: Entry.self)
+  }
+
+  private struct Entry: BitwiseCopyable {
+    var action: Int64
+    var stage: Int64
   }
 
   /// Returns the last entry of the file in a directory.
   static func last(in directory: String) -> (action: Int, stage: Stage)? {
-    let text = (try? String(contentsOfFile: path(in: directory), encoding: .utf8)) ?? ""
-    let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let action = Int(words[0]), let stage = Stage(rawValue: "\(words[1])")
+    guard let data = FileManager.default.contents(atPath: path(in: directory)),
+      data.count == length
     else { return nil }
-    return (action, stage)
+    let entry = data.withUnsafeBytes { $0.loadUnaligned(as: Entry.self) }
+    return Stage(rawValue: entry.stage).map { (Int(entry.action), $0) }
   }
 }

@@ -25,7 +25,13 @@ public enum CurrentThread {
 }
 
 /// The process that runs this code.
-enum CurrentProcess {
+package enum CurrentProcess {
+  /// The number of threads; `nil` if they cannot be listed.
+  package static var threadCount: Int? {
+    let count = threads.count
+    return count > 0 ? count : nil
+  }
+
   /// The system's numbers of all threads; empty if they cannot be listed.
   static var threads: Set<Int32> {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")

@@ -14,7 +14,6 @@ struct VerifierTests {
   private static let settings: VerifySettings = {
     var settings = VerifySettings()
     settings.actions = 60
-    settings.quietEvery = 20
     settings.interleavings = 3
     // Only a hang reaches it, also in a debug build beside a thousand other tests.
     settings.limitSeconds = 3600

@@ -28,12 +28,19 @@ protocol Job: Sendable {
   func take(_ step: Work.Step, into folder: ResultsFolder) throws -> String?
   /// Writes the rows of the outcome.
   ///
-  /// - Parameter use: The disturbances; `nil` if nothing is timed.
-  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws
+  /// - Parameters:
+  ///   - use: The disturbances; `nil` if nothing is timed.
+  ///   - warnings: The warnings about the work of the store.
+  func finish(
+    _ ending: Ending, _ use: MachineUse?, _ warnings: [String], into folder: ResultsFolder) throws
+  /// A Boolean value that indicates whether the work of the scenario is checked before; otherwise
+  /// the job compares all of it.
+  var isCheckedBefore: Bool { get }
 }
 
 extension Job {
   var isTimed: Bool { true }
+  var isCheckedBefore: Bool { true }
 }
 
 extension Job where Work.Step == Never {
@@ -61,6 +68,8 @@ package final class JobRunner {
   private let inputFiles: [String]
   /// The reason why this program must not add jobs to the folder.
   private let refusal: PlanError?
+  /// The checks of the scenarios; `nil` for a program of another revision.
+  private let checks: WorkChecks?
   private var progress = ProgressReporter(total: nil)
   private var done = 0
   /// The estimated seconds of the jobs that this session has finished, and of the others.
@@ -69,7 +78,8 @@ package final class JobRunner {
   init(
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
     interrupt: InterruptWatch, observer: DisturbanceObserver, planned: [PlannedJob],
-    share: Set<JobKey>?, atOnce: Int, inputFiles: [String] = [], refusal: PlanError? = nil
+    share: Set<JobKey>?, atOnce: Int, inputFiles: [String] = [], refusal: PlanError? = nil,
+    checks: WorkChecks? = nil
   ) {
     self.folder = folder
     self.executable = executable
@@ -81,6 +91,7 @@ package final class JobRunner {
     self.atOnce = atOnce
     self.inputFiles = inputFiles
     self.refusal = refusal
+    self.checks = checks
   }
 
   var isInterrupted: Bool { interrupt.isInterrupted }
@@ -94,24 +105,66 @@ package final class JobRunner {
     work = (0, left.reduce(0) { $0 + seconds(of: $1.key) })
     progress = ProgressReporter(total: jobs.count, done: done)
     defer { progress.finish() }
-    for job in left where job.isTimed { try await run(job) }
+    let timed = left.filter(\.isTimed)
+    try await check(timed)
+    for job in timed { try await run(job) }
     try await runAtOnce(left.filter { !$0.isTimed })
   }
 
   private func runAtOnce<J: Job>(_ jobs: [J]) async throws {
+    try await atOnce(atOnce, jobs) { try await self.run($0, slot: $1) }
+  }
+
+  /// Checks the scenarios of jobs that are timed before the first of them, on all cores.
+  private func check<J: Job>(_ jobs: [J]) async throws {
+    if !jobs.isEmpty, let refusal { throw refusal }
+    var seen: Set<Scenario> = []
+    let first = jobs.filter { seen.insert($0.scenario).inserted }
+    try await atOnce(Machine.cpuCount, first) { job, _ in
+      let request = job.request(workDirectory: "", slot: 0)
+      _ = try await self.verdict(of: job, self.process(of: job, request))
+    }
+  }
+
+  /// Calls a closure with each job and a number that no other call has at the same time.
+  private func atOnce<J: Job>(
+    _ count: Int, _ jobs: [J], _ run: @escaping @MainActor (J, _ slot: Int) async throws -> Void
+  ) async throws {
     guard !jobs.isEmpty else { return }
-    try OpenFiles.check(processes: min(atOnce, jobs.count))
+    try OpenFiles.check(processes: min(count, jobs.count))
     try await withThrowingTaskGroup(of: Int.self) { group in
       for (index, job) in jobs.enumerated() {
         var slot = index
-        if index >= atOnce, let free = try await group.next() { slot = free }
+        if index >= count, let free = try await group.next() { slot = free }
         group.addTask { [slot] in
-          try await self.run(job, slot: slot)
+          try await run(job, slot)
           return slot
         }
       }
       try await group.waitForAll()
     }
+  }
+
+  private func process<J: Job>(of job: J, _ request: J.Work.Request) -> ChildProcess {
+    var process = ChildProcess(
+      executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
+    process.files = inputFiles
+    job.adjust(&process, for: request)
+    return process
+  }
+
+  /// Returns the verdict about the work of a job's scenario.
+  private func verdict<J: Job>(
+    of job: J, _ process: ChildProcess
+  ) async throws -> WorkChecks.Verdict {
+    guard !isInterrupted else { return .interrupted }
+    guard job.isCheckedBefore, let checks else { return .equal(warnings: []) }
+    report("checking " + job.scenario.id)
+    var checker = ChildProcess(executable: executable, keepsMainThread: process.keepsMainThread)
+    checker.files = inputFiles
+    checker.limitSeconds = process.limitSeconds
+    checker.quietSeconds = process.quietSeconds
+    return try await checks.verdict(of: job.scenario, checker, interrupt)
   }
 
   func finish() { progress.finish() }
@@ -128,19 +181,22 @@ package final class JobRunner {
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
     let request = job.request(workDirectory: scratch.path, slot: slot)
-    var process = ChildProcess(
-      executable: executable, keepsMainThread: mainThreadDesigns.contains(job.scenario.design))
-    process.files = inputFiles
-    job.adjust(&process, for: request)
-    report(job.scenario.id)
-    if job.isTimed { observer.beginTrial() }
-    let ending = try await process.run(J.Work.self, request, interrupt) { step in
-      if let text = try job.take(step, into: folder) { report(text) }
+    let process = process(of: job, request)
+    switch try await verdict(of: job, process) {
+    case .interrupted: return
+    case .failed(let reason): try job.finish(.failed(reason: reason), nil, [], into: folder)
+    case .hung(let seconds): try job.finish(.hung(seconds: seconds), nil, [], into: folder)
+    case .equal(let warnings):
+      report(job.scenario.id)
+      if job.isTimed { observer.beginTrial() }
+      let ending = try await process.run(J.Work.self, request, interrupt) { step in
+        if let text = try job.take(step, into: folder) { report(text) }
+      }
+      let use = job.isTimed ? observer.endTrial() : nil
+      // The interruption may have disturbed the process.
+      guard !isInterrupted, ending != .interrupted else { return }
+      try job.finish(ending, use, warnings, into: folder)
     }
-    let use = job.isTimed ? observer.endTrial() : nil
-    // The interruption may have disturbed the process.
-    guard !isInterrupted, ending != .interrupted else { return }
-    try job.finish(ending, use, into: folder)
     try folder.finish(job.key)
     done += 1
     work.done += seconds(of: job.key)

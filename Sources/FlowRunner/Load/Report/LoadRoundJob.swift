@@ -38,9 +38,18 @@ struct LoadRoundJob: Job {
 
   var isTimed: Bool { !plan.load.isVirtual }
 
-  func finish(_ ending: Ending, _ use: MachineUse?, into folder: ResultsFolder) throws {
+  // In virtual time, all events of effects are compared with a simulation.
+  var isCheckedBefore: Bool { plan.load.service == nil || !plan.load.isVirtual }
+
+  func finish(
+    _ ending: Ending, _ use: MachineUse?, _ warnings: [String], into folder: ResultsFolder
+  ) throws {
     let rows = rows(folder.runID)
-    let ending = Self.counted(ending)
+    var ending = Self.counted(ending)
+    if case .finished(var outcome) = ending, outcome.isValid {
+      for warning in warnings { outcome.warn(warning) }
+      ending = .finished(outcome)
+    }
     folder.append(rows.loads(ending, use))
     if let row = rows.effects(ending) { folder.append([row]) }
     guard case .finished(let outcome) = ending else { return }

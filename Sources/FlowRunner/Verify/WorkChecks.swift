@@ -1,0 +1,99 @@
+import FlowHarness
+import FlowResults
+import PlainText
+import Workloads
+
+/// The check of each scenario before its first job of a session: a store that does other work than
+/// the fold has no valid row.
+///
+/// The trials compare final states, in which later actions may have replaced what was lost. The
+/// check is a process of its own, so that it changes no count and no time.
+@MainActor
+final class WorkChecks {
+  /// The result of a check.
+  enum Verdict: Equatable, Sendable {
+    /// The work is the fold's.
+    case equal(warnings: [String])
+    case failed(reason: String)
+    case hung(seconds: Double)
+    case interrupted
+  }
+
+  private let seed: UInt64
+  private let actions: Int
+  private var verdicts: [Scenario: Task<Verdict, any Error>] = [:]
+
+  /// The number of actions of a check, unless given: as many as a sample of a store that takes 100
+  /// ns per action.
+  nonisolated static let standardActions = ToolVersion.isDebugBuild ? 300 : 100_000
+  /// The maximum number of actions with a service, which answers in real time.
+  private static let maxServedActions = 10_000
+
+  init(seed: UInt64, actions: Int?) {
+    self.seed = seed
+    self.actions = actions ?? Self.standardActions
+  }
+
+  /// Returns the verdict about a scenario, from its first check in this session.
+  ///
+  /// - Parameter process: A process of the program, with the limit of the job.
+  func verdict(
+    of scenario: Scenario, _ process: ChildProcess, _ interrupt: InterruptWatch
+  ) async throws -> Verdict {
+    // The cores do not change the work.
+    var scenario = scenario
+    scenario.affinity = nil
+    if let running = verdicts[scenario] { return try await running.value }
+    let check = Task { try await run(scenario, process, interrupt) }
+    verdicts[scenario] = check
+    return try await check.value
+  }
+
+  private func run(
+    _ scenario: Scenario, _ process: ChildProcess, _ interrupt: InterruptWatch
+  ) async throws -> Verdict {
+    let isServed = scenario.completion == .service
+    var settings = VerifySettings()
+    settings.actions = isServed ? min(actions, Self.maxServedActions) : actions
+    settings.hasReaders = nil
+    settings.unloggedShare = 5
+    settings.omitsBatches = true
+    let check = VerifyCase(
+      kind: isServed ? .effects : .steps, scenario: scenario, seed: 1,
+      runSeed: splitSeed(seed, scenario.stream))
+    let scratch = try ScratchDirectory()
+    defer { scratch.remove() }
+    var findings: [VerifyFinding] = []
+    let ending = try await process.run(
+      VerifyTask.self,
+      VerifyRequest(cases: [check], settings: settings, workDirectory: scratch.path), interrupt
+    ) { step in
+      if case .ended(_, let outcome) = step { findings += outcome.findings }
+    }
+    switch ending {
+    case .interrupted: return .interrupted
+    case .failed(let reason): return .failed(reason: reason)
+    case .hung(let seconds): return .hung(seconds: seconds)
+    case .prevented(let error): throw error
+    case .finished:
+      if let error = findings.first(where: \.isError) {
+        return .failed(reason: "other work than the floor's: \(error.shortText)")
+      }
+      let notes = findings.filter(Self.isWarning)
+      return .equal(warnings: notes.map { SummaryRow.workPrefix + $0.shortText })
+    }
+  }
+
+  /// Returns whether a note concerns a row: unnecessary notifications have columns.
+  private static func isWarning(_ note: VerifyFinding) -> Bool {
+    note.kind.claim == .process || note.kind == .notificationRepeated
+  }
+}
+
+extension VerifyFinding {
+  /// The finding without its scenario.
+  fileprivate var shortText: String {
+    "\(kind.rawValue)\(action.map { " at action \(CountText.grouped($0))" } ?? ""): "
+      + "expected \(expected), found \(found)"
+  }
+}
