@@ -75,10 +75,22 @@ struct Compiler {
 
   /// Returns the options for the C modules that the Swift ones import.
   private func moduleMaps() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: build.path)
-      .filter { $0.hasSuffix(".build") }
-      .map { build.appending(path: "\($0)/module.modulemap").path }
-      .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
-      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    let built = try Self.files(in: build, "module.modulemap").filter {
+      $0.contains(".build/module")
+    }
+    // Modules of C with headers alone are not built.
+    let scratch = build.resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let fetched = try Self.files(in: scratch.appending(path: "checkouts"), "Sources")
+      .flatMap { try Self.files(in: URL(filePath: $0), "include/module.modulemap") }
+    let ofSystem = Repository.root.appending(path: "Sources/CJemalloc/module.modulemap").path
+    return (built + fetched + [ofSystem]).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+  }
+
+  /// Returns the files with a name in the folders of a folder.
+  private static func files(in folder: URL, _ name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .map { folder.appending(path: "\($0)/\(name)").path }
+      .filter { FileManager.default.fileExists(atPath: $0) }
   }
 }
