@@ -1,6 +1,6 @@
 import Testing
 
-/// What the compiler says about code that does not follow the documentation.
+/// The errors of the compiler about code that does not follow the documentation.
 struct `Messages of the compiler` {
   private func complaints(_ code: String) async throws -> String {
     try await Compiler().complaints(about: ["Code.swift": code], module: "Faulty")

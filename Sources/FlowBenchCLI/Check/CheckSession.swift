@@ -130,7 +130,8 @@ struct CheckSession {
 
   /// Counts the gate's scenarios with a program; `nil` after an interruption.
   private func measured(_ executable: String, _ path: String) async throws -> MeasuredRun? {
-    let session = try Session(plan, [], out: path, catalogue: catalogue)
+    var session = try Session(plan, [], out: path, catalogue: catalogue)
+    if executable == Executable.path { session.checkWork() }
     let run = try await session.run(executable: executable, isWhole: false)
     return run.end.isInterrupted ? nil : try MeasuredRun(reading: path, option: "--out")
   }

@@ -21,7 +21,7 @@ extension SessionCommand {
     _ plan: (Catalogue) throws -> Plan
   ) async throws {
     var session = try session(command, options, shard, plan)
-    session.checkedActions = options.checkedActions
+    session.checkWork(actions: options.checkedActions)
     let isJSON = options.format == .json
     if options.dryRun {
       try StandardOutput.write(isJSON ? session.plan.json() : session.text())

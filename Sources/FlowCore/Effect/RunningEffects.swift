@@ -193,3 +193,17 @@ struct RunningEffects {
     of part: _PlacedPart, where hasGone: (AnyHashable) -> Bool
   ) -> [EffectName] { parts.vanished(from: part, where: hasGone) }
 }
+
+/// The effect that sent a queued action.
+@usableFromInline
+struct ActionSender {
+  /// The path of the effect; `nil` if no effect sent the action.
+  let path: EffectPath?
+  /// The effect, if it may send further actions.
+  let stream: RunningEffects.ID?
+
+  init(_ path: EffectPath?, _ stream: RunningEffects.ID?) {
+    self.path = path
+    self.stream = stream
+  }
+}

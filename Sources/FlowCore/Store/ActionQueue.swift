@@ -131,17 +131,3 @@ struct ActionQueue<Action>: ~Copyable {
     start = 0
   }
 }
-
-/// The effect that sent a queued action.
-@usableFromInline
-struct ActionSender {
-  /// The path of the effect; `nil` if no effect sent the action.
-  let path: EffectPath?
-  /// The effect, if it may send further actions.
-  let stream: RunningEffects.ID?
-
-  init(_ path: EffectPath?, _ stream: RunningEffects.ID?) {
-    self.path = path
-    self.stream = stream
-  }
-}

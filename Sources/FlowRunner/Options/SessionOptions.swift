@@ -14,8 +14,11 @@ package struct SessionOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.verifyActions), "n",
     "Actions of the comparison with a plain fold that precedes each scenario",
-    default: "\(WorkChecks.standardActions)", visibility: .hidden)
+    default: "\(Self.standardCheckedActions)", visibility: .hidden)
   package var checkedActions: Int?
+
+  /// As many actions as a sample of a store that takes 100 ns per action.
+  static let standardCheckedActions = ToolVersion.isDebugBuild ? 300 : 100_000
 
   @Flag(help: "Print the plan and stop.")
   package var dryRun = false

@@ -9,37 +9,22 @@ import Workloads
 /// The trials compare final states, in which later actions may have replaced what was lost. The
 /// check is a process of its own, so that it changes no count and no time.
 @MainActor
-final class WorkChecks {
-  /// The result of a check.
-  enum Verdict: Equatable, Sendable {
-    /// The work is the fold's.
-    case equal(warnings: [String])
-    case failed(reason: String)
-    case hung(seconds: Double)
-    case interrupted
-  }
-
+final class WorkChecks: ScenarioChecks {
   private let seed: UInt64
   private let actions: Int
-  private var verdicts: [Scenario: Task<Verdict, any Error>] = [:]
+  private var verdicts: [Scenario: Task<WorkVerdict, any Error>] = [:]
 
-  /// The number of actions of a check, unless given: as many as a sample of a store that takes 100
-  /// ns per action.
-  nonisolated static let standardActions = ToolVersion.isDebugBuild ? 300 : 100_000
   /// The maximum number of actions with a service, which answers in real time.
   private static let maxServedActions = 10_000
 
   init(seed: UInt64, actions: Int?) {
     self.seed = seed
-    self.actions = actions ?? Self.standardActions
+    self.actions = actions ?? SessionOptions.standardCheckedActions
   }
 
-  /// Returns the verdict about a scenario, from its first check in this session.
-  ///
-  /// - Parameter process: A process of the program, with the limit of the job.
   func verdict(
     of scenario: Scenario, _ process: ChildProcess, _ interrupt: InterruptWatch
-  ) async throws -> Verdict {
+  ) async throws -> WorkVerdict {
     // The cores do not change the work.
     var scenario = scenario
     scenario.affinity = nil
@@ -51,7 +36,7 @@ final class WorkChecks {
 
   private func run(
     _ scenario: Scenario, _ process: ChildProcess, _ interrupt: InterruptWatch
-  ) async throws -> Verdict {
+  ) async throws -> WorkVerdict {
     let isServed = scenario.completion == .service
     var settings = VerifySettings()
     settings.actions = isServed ? min(actions, Self.maxServedActions) : actions
@@ -87,6 +72,15 @@ final class WorkChecks {
   /// Returns whether a note concerns a row: unnecessary notifications have columns.
   private static func isWarning(_ note: VerifyFinding) -> Bool {
     note.kind.claim == .process || note.kind == .notificationRepeated
+  }
+}
+
+extension Session {
+  /// Checks the work of each scenario before its first job.
+  ///
+  /// - Parameter actions: The number of actions of a check; `nil`: the standard one.
+  package mutating func checkWork(actions: Int? = nil) {
+    checks = WorkChecks(seed: plan.seed, actions: actions)
   }
 }
 

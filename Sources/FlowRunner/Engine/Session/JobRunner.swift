@@ -68,8 +68,8 @@ package final class JobRunner {
   private let inputFiles: [String]
   /// The reason why this program must not add jobs to the folder.
   private let refusal: PlanError?
-  /// The checks of the scenarios; `nil` for a program of another revision.
-  private let checks: WorkChecks?
+  /// The checks of the scenarios; `nil` if their work is not checked.
+  private let checks: (any ScenarioChecks)?
   private var progress = ProgressReporter(total: nil)
   private var done = 0
   /// The estimated seconds of the jobs that this session has finished, and of the others.
@@ -79,7 +79,7 @@ package final class JobRunner {
     folder: ResultsFolder, executable: String, mainThreadDesigns: Set<String>,
     interrupt: InterruptWatch, observer: DisturbanceObserver, planned: [PlannedJob],
     share: Set<JobKey>?, atOnce: Int, inputFiles: [String] = [], refusal: PlanError? = nil,
-    checks: WorkChecks? = nil
+    checks: (any ScenarioChecks)? = nil
   ) {
     self.folder = folder
     self.executable = executable
@@ -156,7 +156,7 @@ package final class JobRunner {
   /// Returns the verdict about the work of a job's scenario.
   private func verdict<J: Job>(
     of job: J, _ process: ChildProcess
-  ) async throws -> WorkChecks.Verdict {
+  ) async throws -> WorkVerdict {
     guard !isInterrupted else { return .interrupted }
     guard job.isCheckedBefore, let checks else { return .equal(warnings: []) }
     report("checking " + job.scenario.id)

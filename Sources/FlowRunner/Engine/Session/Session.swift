@@ -12,8 +12,8 @@ package struct Session<SomePlan: SessionPlan> {
   private let catalogue: Catalogue
   /// The subcommand and its options.
   private let arguments: [String]
-  /// The number of actions of each check of a store's work; `nil`: the default.
-  package var checkedActions: Int?
+  /// The checks of the scenarios' work; `nil`: none.
+  var checks: (any ScenarioChecks)?
 
   private enum Place {
     /// A new folder in the directory of the plan.
@@ -79,8 +79,7 @@ package struct Session<SomePlan: SessionPlan> {
       folder: folder, executable: executable, mainThreadDesigns: catalogue.mainThreadDesigns,
       interrupt: interrupt, observer: observer, planned: plan.jobs, share: share,
       atOnce: plan.usualAtOnce, inputFiles: plan.inputFiles, refusal: refusal,
-      checks: executable == Executable.path
-        ? WorkChecks(seed: plan.seed, actions: checkedActions) : nil)
+      checks: checks)
     let startNs = MonotonicClock.nowNs()
     do {
       try await plan.drive(&runner, with: tools)
