@@ -84,47 +84,46 @@ struct ErrorRelay {
 
   /// Reads until no process has the other end of a pipe, or the task is cancelled.
   ///
+  /// On a thread of its own: a read source of libdispatch on Linux may be used after its end when
+  /// one process follows the other, which is a crash.
+  ///
   /// - Returns: The relay after the last byte.
   func reading(_ descriptor: Int32) async -> ErrorRelay {
-    let state = State(self, descriptor)
+    let cancellation = Cancellation()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { done in
-        state.source.setEventHandler {
-          // All of it, because libdispatch reports only once that the other end is closed.
-          var bytes = [UInt8](repeating: 0, count: 1 << 16)
-          while true {
-            let count = read(descriptor, &bytes, bytes.count)
-            if count > 0 {
-              state.relay.withLock { $0.take(Array(bytes.prefix(count))) }
-            } else if count == 0 || errno != EINTR {
-              if count == 0 || errno != EAGAIN { state.source.cancel() }
-              return
-            }
-          }
-        }
-        state.source.setCancelHandler {
+        Thread.detachNewThread {
+          var relay = self
+          relay.takeAll(from: descriptor, until: cancellation)
           close(descriptor)
-          done.resume(
-            returning: state.relay.withLock {
-              $0.finish()
-              return $0
-            })
+          relay.finish()
+          done.resume(returning: relay)
         }
-        state.source.resume()
       }
     } onCancel: {
-      state.source.cancel()
+      cancellation.isSet.store(true, ordering: .relaxed)
     }
   }
 
-  private final class State: Sendable {
-    let relay: Mutex<ErrorRelay>
-    // Unchecked: a source is thread-safe itself.
-    nonisolated(unsafe) let source: any DispatchSourceRead
+  private final class Cancellation: Sendable {
+    let isSet = Atomic(false)
+  }
 
-    init(_ relay: ErrorRelay, _ descriptor: Int32) {
-      self.relay = Mutex(relay)
-      source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+  /// The time after which a cancellation is noticed while another process keeps the pipe open.
+  private static let longestWaitMs: Int32 = 500
+
+  private mutating func takeAll(from descriptor: Int32, until cancellation: Cancellation) {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while !cancellation.isSet.load(ordering: .relaxed) {
+      var pipe = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&pipe, 1, Self.longestWaitMs)
+      if ready == 0 || ready < 0 && errno == EINTR { continue }
+      let count = read(descriptor, &bytes, bytes.count)
+      if count > 0 {
+        take(Array(bytes.prefix(count)))
+      } else if count == 0 || errno != EINTR && errno != EAGAIN {
+        return
+      }
     }
   }
 
