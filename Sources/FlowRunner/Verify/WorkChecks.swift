@@ -29,7 +29,8 @@ final class WorkChecks: ScenarioChecks {
     var scenario = scenario
     scenario.affinity = nil
     if let running = verdicts[scenario] { return try await running.value }
-    let check = Task { try await run(scenario, process, interrupt) }
+    // Detached, because measured code has the other initialiser, and would use this module's copy.
+    let check = Task.detached { [self] in try await run(scenario, process, interrupt) }
     verdicts[scenario] = check
     return try await check.value
   }
