@@ -185,6 +185,10 @@ open class FileManager: NSObject, @unchecked Sendable {
   public func createSymbolicLink(atPath: String, withDestinationPath: String) throws {}
   public var temporaryDirectory: URL { URL(filePath: "") }
   public var currentDirectoryPath: String { "" }
+  public func changeCurrentDirectoryPath(_: String) -> Bool { true }
+  public func createFile(
+    atPath: String, contents: Data?, attributes: [FileAttributeKey: Any]? = nil
+  ) -> Bool { true }
 }
 open class FileHandle: NSObject, @unchecked Sendable {
   public class var standardError: FileHandle { fatalError() }
@@ -355,6 +359,21 @@ extension Date {
   }
   public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
 }
+
+#if os(macOS)
+  open class Process: NSObject, @unchecked Sendable {
+    public override init() {}
+    open var executableURL: URL?
+    open var arguments: [String]?
+    open var processIdentifier: Int32 { 0 }
+    open var terminationStatus: Int32 { 0 }
+    open func run() throws {}
+    open func waitUntilExit() {}
+    open class func run(
+      _: URL, arguments: [String], terminationHandler: (@Sendable (Process) -> Void)? = nil
+    ) throws -> Process { Process() }
+  }
+#endif
 
 open class Pipe: NSObject, @unchecked Sendable {
   public override init() {}
