@@ -140,12 +140,18 @@ struct RunningEffects {
     return entries[id.slot].task
   }
 
-  /// Marks all effects that have one of the names.
+  /// Marks all effects that have one of the names and are not cancelled yet.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* effects with these names.
+  /// - Complexity: O(*n* log *n*) for *n* effects with these names that were not cancelled by them.
   @usableFromInline
   mutating func cancel(_ names: [EffectName]) -> [Task<Void, Never>] {
-    var slots = names.reduce(into: Set<Int>()) { $0.formUnion(slotsByName[$1] ?? []) }
+    var slots: Set<Int> = []
+    for name in names {
+      // The search calls code of the app, and the change of what it finds does not.
+      guard let index = slotsByName.index(forKey: name) else { continue }
+      slots.formUnion(slotsByName.values[index])
+      slotsByName.values[index] = []
+    }
     for slot in deepSlots where names.contains(where: entries[slot].context.path.isReached) {
       slots.insert(slot)
     }
@@ -161,7 +167,7 @@ struct RunningEffects {
   private mutating func mark(_ slots: some Sequence<Int>) -> [Task<Void, Never>] {
     var tasks: [Task<Void, Never>] = []
     for slot in slots.sorted(by: { entries.number(of: $0) < entries.number(of: $1) })
-    where entries.isTaken(slot) {
+    where entries.isTaken(slot) && !entries[slot].isCancelled {
       entries[slot].isCancelled = true
       if let task = entries[slot].task { tasks.append(task) }
     }

@@ -11,9 +11,6 @@ struct EffectsCheck {
 
   /// The mean rate, and the number of effects that are in flight on average.
   private static let rate = 5_000.0
-  /// The maximum number of actions: after a pause of the machine the missed ones come at once, and
-  /// a debug build may need longer than the limit to cancel thousands of effects.
-  private static let mostActions = ToolVersion.isDebugBuild ? 500 : Int.max
   private static let inFlight = 4.0
   /// The same in virtual time, in which events happen at whole milliseconds.
   private static let virtualRate = 2_000.0
@@ -23,8 +20,7 @@ struct EffectsCheck {
   /// Drives a store in real time, and in virtual time if it supports that.
   func run() async throws -> CaseOutcome {
     var outcome = CaseOutcome(check)
-    let request = try request(
-      rate: Self.rate, actions: min(settings.actions, Self.mostActions))
+    let request = try request(rate: Self.rate, actions: settings.actions)
     guard let parts = catalogue.effects(of: request) else {
       throw PlanError.unsupported(check.scenario.id)
     }

@@ -66,6 +66,32 @@ struct `An internal inconsistency stops the program` {
   }
 }
 
+struct `Running effects` {
+  // Otherwise, to replace an effect n times within one action would take n² steps.
+  @Test func `are cancelled once, however often their name is`() {
+    var running = RunningEffects()
+    let path = EffectPath().appending([.scope("search"), .identifier("load")])
+    func start() -> RunningEffects.ID {
+      let id = running.open(EffectContext(path: path), isWork: true)
+      _ = running.keep(Task {}, of: id)
+      return id
+    }
+    let name = EffectPath().appending([.scope("search")]).name(of: "load")
+    let first = [start(), start()]
+    #expect(running.cancel([name]).count == 2 && first.allSatisfy(running.isCancelled))
+    #expect(running.cancel([name]).isEmpty)
+    let last = start()
+    // The scope is a name of all three.
+    #expect(running.cancel([EffectPath().name(of: "search")]).count == 1)
+    #expect(running.isCancelled(last) && running.cancelAll().isEmpty)
+    for id in first + [last] {
+      _ = running.close(id)
+      running.removeEndedNames()
+    }
+    #expect(running.cancel([name]).isEmpty && running.entryCount == 0)
+  }
+}
+
 struct `A group of effects` {
   @Test func `calls its closure once at its end`() {
     let group = EffectGroup()
