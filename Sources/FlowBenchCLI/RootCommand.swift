@@ -35,7 +35,7 @@ struct RootCommand: AsyncParsableCommand {
     commandName: Executable.name,
     abstract: "Measure the cost of state containers under generated actions.",
     discussion: """
-      Exit codes: 0 success, 1 wrong request, 2 regression found, 3 inconclusive, \
+      Exit codes: 0 success, 1 wrong request, 2 regression found, 3 not decided, \
       4 measurement invalid, 5 prevented by the system.
 
       --help lists the usual options of a subcommand, --help-hidden all of them.
