@@ -7,6 +7,8 @@
   import SystemPackage
   import Testing
 
+  @testable import FlowRunner
+
   /// A load whose process is stopped at a known instant, for a known time.
   struct PauseTests {
     /// Stops the process of a load for half a second in the middle of the load.
@@ -49,15 +51,15 @@
         return false
       }
 
-      /// The process that drives the load, of those that `flowbench` has started: not one that it
-      /// asks for the commit or the machine.
+      /// The process that drives the load, of those that `flowbench` has started: not one that
+      /// checks the store, or that it asks for the commit or the machine.
       private static func driver(writing out: String) -> pid_t? {
         let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap
         {
           pid_t($0)
         }
         guard let load = all.first(where: { arguments(of: $0).contains(out) }) else { return nil }
-        return all.first { parent(of: $0) == load && arguments(of: $0).contains("child") }
+        return all.first { parent(of: $0) == load && arguments(of: $0).last == LoadTask.name }
       }
 
       private static func arguments(of pid: pid_t) -> [String] {

@@ -34,7 +34,7 @@ extension Suite {
       let settings = TrialSettings(
         verificationActions: 300, warmUpNs: 1_000_000, sampleNs: 1_000_000, samples: 3,
         fastActions: 20_000, maximumActions: 100_000, countedActions: 1_000, limitSeconds: 30)
-      return (settings, 2)
+      return (settings, 3)
     case .default, .claims:
       let settings = TrialSettings(
         verificationActions: 500, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
