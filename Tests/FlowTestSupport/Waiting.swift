@@ -51,8 +51,16 @@ public final class Log<Entry: Sendable>: Sendable {
   public func add(_ entry: Entry) { lock.withLock { storage.append(entry) } }
 }
 
-/// Lets others run until `condition` holds; a test that uses it needs a time limit.
+/// Lets others run until `condition` holds. Stops the tests if it does not within two minutes.
 @MainActor
-public func until(_ condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+public func until(
+  _ condition: () -> Bool, file: StaticString = #file, line: UInt = #line
+) async {
+  let start = ContinuousClock.now
+  while !condition() {
+    guard start.duration(to: .now) < .seconds(120) else {
+      fatalError("a condition does not hold after two minutes", file: file, line: line)
+    }
+    await Task.yield()
+  }
 }

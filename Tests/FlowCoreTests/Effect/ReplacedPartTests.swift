@@ -188,6 +188,7 @@ struct `The effects of a part that a single action removes or replaces` {
     for change in [Change.replace, .edit, .replaceByEqual, .removeAndAdd] {
       let desk = desk(kind)
       desk.send(.card(.load))
+      await quiet()
       desk.send(.change(change))
       turnstile.open()
       await until { desk.effectsInFlight() == 0 }
@@ -217,6 +218,7 @@ struct `The effects of a part that a single action removes or replaces` {
       }, action: CasePath({ $0 }) { $0 == "replace" ? nil : $0 })
     let store = Store(initialState: 0, reducer: reducer)
     store.send("load")
+    await quiet()
     store.send("replace")
     turnstile.open()
     await until { store.effectsInFlight == 0 }
