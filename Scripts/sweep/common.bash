@@ -49,15 +49,19 @@ plan() {
   sweep=$(stage "$flowbench" "$out" "$shards" ${rest[@]+"${rest[@]}"})
 }
 
-# Prints a script that answers the two git commands of flowbench with the state of this checkout. The
-# machines of a sweep have no checkout or another one, and merging requires the same commit in all shards.
+# Prints a script that answers the git commands of flowbench (Environment/Checkout.swift) with the state of
+# this checkout. The machines of a sweep have no checkout or another one, and merging requires the same
+# commit in all shards.
 # shellcheck disable=SC2016 # the text is a script
 planned_git() {
-  local commit changes=""
+  local commit changed=0 new
   echo '#!/bin/sh'
-  if commit=$(git rev-parse --short HEAD 2>/dev/null); then
-    if [ -n "$(git status --porcelain)" ]; then changes="?? changed"; fi
-    printf 'case "$1" in\n  rev-parse) echo %s ;;\n  status) echo "%s" ;;\nesac\n' "$commit" "$changes"
+  if commit=$(git rev-parse --verify HEAD 2>/dev/null); then
+    git diff --quiet --no-ext-diff HEAD -- || changed=1
+    new=$(git ls-files --others --exclude-standard -- ':(top)*.swift' ':(top)*.[chmS]' ':(top)*.mm' ':(top)*.cc' \
+      ':(top)*.cpp' ':(top)*.cxx' ':(top)*.hpp' ':(top)*.modulemap' ':(top,exclude)*/.build/*' | head -n 1)
+    printf 'case "$1" in\n  rev-parse) echo %s ;;\n  diff) exit %s ;;\n  ls-files) printf "%s" ;;\nesac\n' \
+      "$commit" "$changed" "${new:+new}"
   else
     echo 'exit 128'
   fi

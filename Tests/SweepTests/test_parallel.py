@@ -83,7 +83,7 @@ def test_shards_on_machines_equal_the_whole_run(
     assert done.returncode == 0, done.stderr
     assert merged(tmp_path) == program.whole(tmp_path, load)
     assert set(hosts(tmp_path)) == {"one", "two"}
-    commit = ["git", "rev-parse", "--short", "HEAD"]
+    commit = ["git", "rev-parse", "HEAD"]
     planned = subprocess.run(commit, cwd=ROOT, capture_output=True, text=True, check=False)
     with (tmp_path / "out" / "merged" / "runs.csv").open() as file:
         assert [row["commit"] for row in csv.DictReader(file)] == [planned.stdout.strip()] * 3

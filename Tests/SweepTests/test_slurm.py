@@ -157,7 +157,7 @@ def test_a_shard_of_a_failed_node_continues(program: Program, cluster: Cluster, 
         until(lambda: program.done(tmp_path), "a job of it")
     cluster.fail()
     merged = tmp_path / "out" / "merged" / "loads.csv"
-    limit = time.monotonic() + 120
+    limit = time.monotonic() + 300
     while not merged.is_file() or queue(cluster):
         assert time.monotonic() < limit, f"{queue(cluster)}\n{logs(tmp_path)}"
         # Slurm waits for two minutes before it starts a requeued job.
