@@ -49,6 +49,8 @@ extension ModulePair where F: ObservingFeature {
 @MainActor
 @usableFromInline
 func recordedKinds<D: StoreDesign>(of design: D, _ context: TrialContext) -> [RecordedParts] {
+  // The app's views may need more slots than a module has.
+  let context = context.withoutViews
   func recorded<F: LeafFeature>(_ workload: Workload<F>) -> [RecordedParts] {
     ModulePair(design: design, workload: workload).recorded(context)
   }

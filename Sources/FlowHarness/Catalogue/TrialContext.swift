@@ -49,6 +49,14 @@ package struct TrialContext {
     return Services(directory: directory, completion: completion, isOracle: isOracle)
   }
 
+  var withoutViews: TrialContext {
+    var scenario = scenario
+    (scenario.views, scenario.observers) = (.none, 0)
+    return TrialContext(
+      scenario: scenario, seed: seed, workDirectory: workDirectory, time: time,
+      countsSuspensions: countsSuspensions)
+  }
+
   /// The services of the measured store.
   @usableFromInline var storeServices: Services { services("store", isOracle: false) }
 }

@@ -36,7 +36,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     var changes = [Int](repeating: 0, count: countsChanges ? slots : 0)
     var shown = countsChanges ? drawn : []
     var region = StateRegion.nothing
-    let answers = reduce(action) { action in
+    let (answers, isRequest) = reduce(action) { action in
       region = region.union(feature.region(of: action))
       guard countsChanges else { return }
       for slot in shown.indices {
@@ -48,7 +48,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     let touched = regions.indices.filter { regions[$0].overlaps(region) }
     return FoldedAction(
       reductions: 1 + answers, changes: changes, touched: touched,
-      isIdle: answers == 0 && old == state)
+      isIdle: !isRequest && old == state)
   }
 
   var digest: UInt64 { combineSlots(slots) { read(.digest, slot: $0) } }
@@ -120,14 +120,16 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
   /// Reduces an action, then each answer to it `answers` times.
   ///
   /// - Parameter look: Called after each reduction.
-  /// - Returns: The number of different answers.
+  /// - Returns: The number of different answers, and whether work was requested, which may be done
+  ///   without an answer.
   @discardableResult
   private func reduce(
     _ action: F.Action, answers: Int = 1, _ look: (F.Action) -> Void = { _ in }
-  ) -> Int {
+  ) -> (answers: Int, isRequest: Bool) {
     feature.reduce(into: &state, action: action)
     look(action)
     var next = feature.request(for: action, after: state)
+    let isRequest = next != nil
     var answered = 0
     while let request = next, let answer = feature.perform(request) {
       for _ in 0..<answers {
@@ -137,6 +139,6 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
       answered += 1
       next = feature.request(for: answer, after: state)
     }
-    return answered
+    return (answered, isRequest)
   }
 }

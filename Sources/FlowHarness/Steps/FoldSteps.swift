@@ -35,7 +35,7 @@ package struct FoldedAction {
   /// The slots that the reductions may have changed; empty if there are too many slots.
   package let touched: [Int]
   /// A Boolean value that indicates whether nothing shows that the action was reduced: the state is
-  /// the same, and there was no answer; `false` if it was not determined.
+  /// the same, and no work was requested; `false` if it was not determined.
   package let isIdle: Bool
 }
 

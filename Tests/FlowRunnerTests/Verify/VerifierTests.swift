@@ -45,6 +45,30 @@ struct VerifierTests {
     #expect(tried.contains(.effects) == ["search", "app"].contains(workload))
   }
 
+  @Test(arguments: ["memory", "disk"])
+  func `flow has no findings for the app with any views and storage of the default suite`(
+    storage: String
+  ) async throws {
+    let catalogue = Catalogue.standard()
+    var settings = VerifySettings()
+    // A file is loaded rarely.
+    settings.actions = storage == "disk" ? 5_000 : 20
+    settings.omitsBatches = true
+    let options = ["--workload=app", "--design=flow", "--features=1", "--storage=\(storage)"]
+    let plan = try Plan(
+      RunOptions.parsed(storage == "disk" ? options + ["--views=none"] : options),
+      catalogue: catalogue)
+    #expect(plan.scenarios.count >= 3)
+    for scenario in plan.scenarios where scenario.completion != .service {
+      let scratch = try ScratchDirectory()
+      defer { scratch.remove() }
+      let outcome = try await Verifier(
+        catalogue: catalogue, settings: settings, workDirectory: scratch.path
+      ).run(VerifyCase(kind: .steps, scenario: scenario, seed: 1))
+      #expect(outcome.findings.isEmpty, "\(scenario.id): \(outcome.findings.map(\.text))")
+    }
+  }
+
   @Test(
     arguments: [
       ("losesAction", VerifyFault.actionLost, "it was not"),
