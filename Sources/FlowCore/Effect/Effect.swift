@@ -63,7 +63,13 @@ extension Effect {
   @inlinable
   @inline(never)
   func placedApart<Other>(_ path: CasePath<Other, Action>) -> Effect<Other> {
-    let effect = embedded(by: path.embed)
+    var embed: (Action) -> Other = path.embed
+    assert(
+      {
+        embed = path.checkedEmbed
+        return true
+      }())
+    let effect = embedded(by: embed)
       .placed(at: .part(PartSite(AnyHashable(path.site), of: Action.self)))
     // A work becomes a plan when it is placed, after its actions were embedded.
     guard case .work = self, case .later(var plan) = effect else { return effect }

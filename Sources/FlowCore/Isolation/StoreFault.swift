@@ -44,17 +44,17 @@ public struct StoreFault: Error, Equatable, CustomStringConvertible {
       "\(action) was not reduced: \(why); cancel the effect that sends it when the part is removed")
   }
 
-  /// Returns the fault of an action that added a second member with the same key.
+  /// Returns the fault of a second member with the same key.
   ///
   /// - Parameters:
   ///   - key: The key; see `KeyedElements._takeRefusedKeys()`.
-  ///   - action: The action whose reduction added the member.
+  ///   - action: The action after whose reduction the member was noticed.
   @inlinable
   package static func duplicateIdentifier(_ key: Any, by action: Any) -> StoreFault {
     StoreFault(
       .duplicateIdentifier,
-      "\(action) added a second member with the key \(key), which was refused: keys must be "
-        + "unique; change the existing member, or use another key")
+      "a second member with the key \(key) was refused, in \(action) or in a state that was set "
+        + "before it: keys must be unique; change the existing member, or use another key")
   }
 
   /// Writes a fault to standard error in one line. This is the default fault handler of a store.

@@ -1,3 +1,7 @@
+#if !canImport(Darwin) || os(macOS)
+  import Synchronization
+#endif
+
 /// A path to a case of an enum: a function that embeds a value in the case, and a function that
 /// extracts the value.
 ///
@@ -28,7 +32,9 @@ public struct CasePath<Root, Value>: Sendable {
   /// Creates a case path. `extract(embed(value))` must return `value`.
   ///
   /// A case path is identified by its place in the source: all those that are created in one place
-  /// must stand for the same case.
+  /// must stand for the same case. A function that creates case paths passes on the file, line and
+  /// column of its caller. A debug build stops if two case paths from one place embed values in
+  /// different cases.
   ///
   /// - Parameters:
   ///   - embed: A function that embeds a value.
@@ -64,5 +70,51 @@ public struct CasePath<Root, Value>: Sendable {
     self.embed = { embed($0.0, $0.1) }
     self.extract = extract
     site = SourceSite(file, line, column)
+  }
+}
+
+// MARK: - Checks
+
+/// The case that the case paths from each place stand for.
+private let knownCases = Mutex<[CaseUse: String]>([:])
+
+private struct CaseUse: Hashable {
+  let site: SourceSite
+  let types: [ObjectIdentifier]
+}
+
+extension CasePath {
+  /// Embeds a value and stops the program if a case path from the same place stands for another case.
+  @usableFromInline
+  func checkedEmbed(_ value: Value) -> Root {
+    let root = embed(value)
+    checkPlace(for: root)
+    return root
+  }
+
+  /// Returns `true`, for assertions. Stops the program as `checkedEmbed` does.
+  ///
+  /// - Parameter root: A value of the case.
+  /// - Complexity: Reflection takes microseconds.
+  @usableFromInline
+  @discardableResult
+  func checkPlace(for root: Root) -> Bool {
+    let mirror = Mirror(reflecting: root)
+    guard mirror.displayStyle == .enum else { return true }
+    let name = mirror.children.first?.label ?? "\(root)"
+    let use = CaseUse(
+      site: site, types: [ObjectIdentifier(Root.self), ObjectIdentifier(Value.self)])
+    let known = knownCases.withLock { cases in
+      let known = cases[use] ?? name
+      cases[use] = known
+      return known
+    }
+    precondition(
+      known == name,
+      """
+      case paths for \(known) and \(name) were created in one place, \(site), which identifies them: \
+      create each in its own place, or pass on the file, line and column of the caller
+      """)
+    return true
   }
 }

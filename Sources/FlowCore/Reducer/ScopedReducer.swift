@@ -129,6 +129,7 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
   @inlinable
   @inline(never)
   func placedApart(_ effect: Effect<Child.Action>, of part: Child.State) -> Effect<Action> {
+    assert(state.checkPlace(for: state.embed(part)))
     let name = identity.name(of: _OnlyKey()) { part }
     return effect.embedded(by: action.embed).placed(at: .member(site, key: name))
   }

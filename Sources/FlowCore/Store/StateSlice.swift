@@ -83,7 +83,9 @@ public struct _StateSlice<State> {
       let isPresent = location.map { Presence<Part>(isPresent: path.extract($0) != nil) }
       trackPresence(isPresent, in: region, steps)
     }
-    guard let now = path.extract(location.value) else { return nil }
+    let whole = location.value
+    guard let now = path.extract(whole) else { return nil }
+    assert(path.checkPlace(for: whole))
     return _StateSlice<Part>(
       location: location.compactMap({ path.extract($0) }, else: now), region: region,
       steps: steps, link: link)

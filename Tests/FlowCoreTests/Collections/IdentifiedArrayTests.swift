@@ -208,8 +208,8 @@ struct `Refused elements` {
     let fault = StoreFault.duplicateIdentifier(3, by: "add")
     #expect(fault.kind == .duplicateIdentifier)
     #expect(
-      fault.description == "add added a second member with the key 3, which was refused: keys "
-        + "must be unique; change the existing member, or use another key")
+      fault.description == "a second member with the key 3 was refused, in add or in a state that "
+        + "was set before it: keys must be unique; change the existing member, or use another key")
   }
 }
 

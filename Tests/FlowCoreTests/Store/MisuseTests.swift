@@ -1,4 +1,5 @@
 import FlowCore
+import FlowTestSupport
 import Testing
 
 private struct Screen: Equatable {
@@ -54,6 +55,59 @@ private struct Stray: @unchecked Sendable {
 
 private actor Owner {
   func makeStore() -> Stray { Stray(store: Store(initialState: 0, reducer: Work())) }
+}
+
+private typealias Half = TwinAction<Int>
+
+/// A function that creates case paths, as apps have them. Unless it passes on its caller's place, they
+/// have one identity.
+private func path(
+  _ embed: @escaping @Sendable (Int) -> Half, hasOwnPlace: Bool,
+  file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+) -> CasePath<Half, Int> {
+  let extract: @Sendable (Half) -> Int? = {
+    switch $0 {
+    case .left(let number), .right(let number): number
+    case .stop: nil
+    }
+  }
+  return hasOwnPlace
+    ? CasePath(embed, file: file, line: line, column: column, extract) : CasePath(embed, extract)
+}
+
+/// The uses of a case path by which effects and readings are told apart.
+private enum Identification: CaseIterable, Codable {
+  case effects, state, scope
+
+  @MainActor func perform(hasOwnPlace: Bool) async {
+    let left = path(Half.left, hasOwnPlace: hasOwnPlace)
+    let right = path(Half.right, hasOwnPlace: hasOwnPlace)
+    let load = Reduce<Int, Int> { _, action in action == 0 ? .task { 1 } : .none }
+    switch self {
+    case .effects:
+      let store = Store(
+        initialState: 0,
+        reducer: Reduce<Int, Half> { count, action in
+          count += 1
+          guard case .stop = action else { return .none }
+          return .merge(Effect.task { 1 }.map(left), Effect.task { 2 }.map(right))
+        })
+      store.send(.stop)
+      await until { store.effectsInFlight == 0 }
+      precondition(store.current == 3)
+    case .state:
+      for (state, path) in [(Half.left(0), left), (.right(0), right)] {
+        let store = Store(initialState: state, reducer: load.scoped(case: path, action: path))
+        store.send(path.embed(0))
+        await until { store.effectsInFlight == 0 }
+      }
+    case .scope:
+      for (state, path) in [(Half.left(0), left), (.right(0), right)] {
+        let store = Store(initialState: state, reducer: Reduce<Half, Half> { _, _ in .none })
+        precondition(store.scope(case: path, action: path)?.current == 0)
+      }
+    }
+  }
 }
 
 // In processes of their own, because the program stops.
@@ -118,7 +172,25 @@ struct `Misuse of a store` {
     #expect(message(of: result).contains(text))
   }
 
+  @Test(arguments: Identification.allCases)
+  fileprivate func `does not stop for case paths with places of their own`(
+    use: Identification
+  ) async { await use.perform(hasOwnPlace: true) }
+
   #if DEBUG
+
+    @Test(arguments: Identification.allCases)
+    fileprivate func `stops for case paths from one place that stand for two cases`(
+      use: Identification
+    ) async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        [use] in await use.perform(hasOwnPlace: false)
+      }
+      #expect(
+        message(of: result).contains(
+          "case paths for left and right were created in one place, FlowCoreTests/MisuseTests.swift:"
+        ))
+    }
 
     @Test func `stops if it is used on another actor`() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
