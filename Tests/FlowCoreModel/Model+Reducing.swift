@@ -6,6 +6,11 @@ enum ModelAsked {
 }
 
 extension [ModelAsked] {
+  /// A Boolean value that indicates whether the only effect is a fault because a part is missing.
+  var isRefusal: Bool {
+    !isEmpty && allSatisfy { if case .fault("missingPart") = $0 { true } else { false } }
+  }
+
   /// A Boolean value that indicates whether the effect needs no task.
   fileprivate var isDoneAtOnce: Bool {
     guard let first, count == 1 else { return isEmpty }

@@ -26,6 +26,9 @@ final class Model {
   /// The states of the history.
   private var line: [Root] = []
   private var position = 0
+  /// A Boolean value that indicates whether the state differs from that at the position, because a
+  /// refused action was not recorded.
+  private var isChanged = false
   /// The latest position ever reached.
   private var newest = 0
 
@@ -177,13 +180,21 @@ final class Model {
     note(.reduced(action, isAnswer: isAnswer))
     if line.isEmpty { line = [state] }
     reductions += 1
-    let asked = reduce(action, program.reducer)
-    line.removeSubrange((position + 1)...)
-    line.append(state)
-    position += 1
-    newest = max(newest, position)
+    let before = state
+    var asked = reduce(action, program.reducer)
     // Beyond the limit, actions return no effects.
-    return reductions > Program.maxEffects ? [] : asked
+    if reductions > Program.maxEffects { asked = [] }
+    if asked.isRefusal, position < line.count - 1 {
+      isChanged = true
+    } else {
+      if isChanged { line[position] = before }
+      isChanged = false
+      line.removeSubrange((position + 1)...)
+      line.append(state)
+      position += 1
+      newest = max(newest, position)
+    }
+    return asked
   }
 
   // MARK: - Observers
@@ -231,6 +242,7 @@ final class Model {
       line.removeSubrange((position + 1)...)
       line[position] = other
     }
+    isChanged = false
     replace(by: other)
   }
 
@@ -244,6 +256,7 @@ final class Model {
   private func go(to target: Int) {
     guard line.indices.contains(target), target >= newest - program.history.capacity else { return }
     position = target
+    isChanged = false
     replace(by: line[target])
   }
 

@@ -203,6 +203,22 @@ extension _EffectPlan.Step {
   }
 }
 
+extension Effect {
+  /// A Boolean value that indicates whether the effect only reports that its action had no receiver.
+  @usableFromInline var isRefusal: Bool {
+    guard case .later(let plan) = self else { return false }
+    var isReported = false
+    for step in plan.steps {
+      switch step {
+      case .control(.fault(let fault)) where fault.kind == .missingPart: isReported = true
+      case .group, .inside: break
+      case .effect, .stream, .works, .control, .throttle, .timeout: return false
+      }
+    }
+    return isReported
+  }
+}
+
 /// An operation of the store on its effects, which does not depend on the type of actions.
 @usableFromInline
 enum EffectControl {

@@ -9,12 +9,13 @@
 ///
 /// Position 0 is before the first action, and position *n* is after the *n*th. You can list and
 /// visit all positions in `positions`. An action that is reduced at an earlier position replaces
-/// everything after it, as in an editor. A state set by `Store.restore(_:)` is also kept and
-/// becomes the end of the history.
+/// everything after it, as in an editor, unless it only causes a fault because its part is missing.
+/// A state set by `Store.restore(_:)` is also kept and becomes the end of the history.
 ///
 /// Recording an action costs a copy and a few comparisons, and no allocation. The memory for
 /// `capacity + interval - 1` actions and `capacity / interval + 1` states (rounded up) is allocated
-/// at the start. Only restored states need more, at most `capacity + 1` states in all.
+/// at the start. Only restored states, and states after actions that a rule does not record, need
+/// more, at most `capacity + 1` states in all.
 ///
 /// A recorded state shares its collections with the store's state, so the next write to each
 /// collection copies it, once per interval. A large interval makes steps back slower, because each
@@ -35,6 +36,10 @@ public final class History<State, Action> {
   /// The maximum number of actions between two recorded states.
   public let interval: Int
   private var fold: ((inout State, Action) -> Void)?
+  /// An action that is being reduced before others that can be redone, and the state before it.
+  private var undecided: (action: Action, state: State)?
+  /// Returns whether an action is recorded; `nil` if all are.
+  private var rule: ((Action) -> Bool)?
   private weak var store: AnyObject?
   private var isMoving = false
 
@@ -99,7 +104,7 @@ public final class History<State, Action> {
   }
 
   /// Returns a Boolean value that indicates whether the state at a position was set by
-  /// `Store.restore(_:)`.
+  /// `Store.restore(_:)`, or by actions that were not recorded.
   public func isReplaced(at position: Int) -> Bool {
     guard positions.contains(position) else { return false }
     let kept = tape.pointee.keptState(upTo: position)
@@ -141,9 +146,13 @@ extension History {
       throw .foreignStore
     }
     self.store = store
+    // What the latest step and the actions after it made is what redoing the step restores.
+    if tape.pointee.isChanged, !canGoForward, positions.contains(position) {
+      tape.pointee.replace(store.current)
+    }
     let state = try state(after: position)
     // Before the state is restored, because a notified observer may send the next action.
-    tape.pointee.cursor = position
+    tape.pointee.move(to: position)
     isMoving = true
     store.restore(state)
   }
@@ -153,11 +162,31 @@ extension History {
 
 extension History {
   @usableFromInline
-  func begin<R: Reducer<State, Action>>(with reducer: R) {
+  func begin<R: Reducer<State, Action>>(with reducer: R, _ rule: ((Action) -> Bool)?) {
     precondition(
       fold == nil, "a history records one reducer, got a second one: \(type(of: reducer))")
+    self.rule = rule
+    tape.pointee.isSelective = rule != nil
     let plain = reducer.withoutTransparentReducers()
     fold = { state, action in _ = plain.reduce(into: &state, action: action) }
+  }
+
+  /// Begins an action that may not be recorded.
+  @usableFromInline
+  func begin(_ action: Action, before state: State) {
+    guard rule?(action) ?? true else { return tape.pointee.skip() }
+    guard canGoForward else { return tape.pointee.recordAtCursor(action, before: state) }
+    // Whether its part is there is known when it has been reduced.
+    undecided = (action, state)
+  }
+
+  /// Ends an action that may not be recorded.
+  @usableFromInline
+  func end(isRefused: Bool) {
+    guard let (action, state) = undecided else { return }
+    undecided = nil
+    if isRefused { return tape.pointee.skip() }
+    tape.pointee.recordAtCursor(action, before: state)
   }
 
   @usableFromInline

@@ -31,7 +31,15 @@ struct HistoryTape<State, Action>: ~Copyable {
   @usableFromInline var actions: Ring<Action>
   @usableFromInline var states: Ring<KeptState>
   @usableFromInline var end = 0
-  @usableFromInline var cursor = 0
+  /// The number of actions after the cursor.
+  @usableFromInline var undone = 0
+  /// A Boolean value that indicates whether a rule decides which actions are recorded.
+  var isSelective = false { didSet { updateIsPlain() } }
+  /// A Boolean value that indicates whether the store's state differs from that at the cursor, because
+  /// an action was not recorded.
+  private(set) var isChanged = false
+  /// A Boolean value that indicates whether the next action is recorded at the end.
+  @usableFromInline private(set) var isPlain = true
   @usableFromInline var nextKept = 0
   /// The end at which the oldest recorded state is no longer needed.
   @usableFromInline var nextDropped = Int.max
@@ -47,16 +55,41 @@ struct HistoryTape<State, Action>: ~Copyable {
     states = Ring(capacity: minimumStateCapacity)
   }
 
-  /// Records an action before it is reduced, and the state before it if one is due.
+  /// Records an action at the end, and the state before it if one is due.
   @inlinable
   mutating func record(_ action: Action, before state: borrowing State) {
-    if cursor != end { dropFuture() }
     if end == nextKept { keep(state) }
     actions.append(action)
     end &+= 1
-    cursor = end
     if end >= nextDropped { dropOldest() }
   }
+
+  /// Drops everything after the cursor and records an action there.
+  @usableFromInline
+  mutating func recordAtCursor(_ action: Action, before state: State) {
+    if isChanged { replace(state) }
+    dropFuture()
+    record(action, before: state)
+  }
+
+  /// Notes that an action was reduced that is not recorded.
+  @usableFromInline
+  mutating func skip() {
+    isChanged = true
+    updateIsPlain()
+  }
+
+  /// The number of actions that led to the store's state.
+  @inlinable var cursor: Int { end &- undone }
+
+  /// Moves the cursor.
+  mutating func move(to position: Int) {
+    undone = end - position
+    isChanged = false
+    updateIsPlain()
+  }
+
+  private mutating func updateIsPlain() { isPlain = undone == 0 && !isSelective && !isChanged }
 
   // Not inlined: the rare part would move the reduction out of the sender's loop.
   @inlinable @inline(never)
@@ -104,10 +137,11 @@ struct HistoryTape<State, Action>: ~Copyable {
   }
 
   /// Drops all actions and states after the cursor.
-  @usableFromInline
-  mutating func dropFuture() {
-    actions.removeLast(end - cursor)
-    end = cursor
+  private mutating func dropFuture() {
+    guard undone > 0 else { return }
+    actions.removeLast(undone)
+    end -= undone
+    move(to: end)
     while states[states.count - 1].position > cursor { states.removeLast() }
     nextKept = states[states.count - 1].position + interval
     if states.count == 1 { nextDropped = .max }
@@ -118,8 +152,10 @@ struct HistoryTape<State, Action>: ~Copyable {
   @usableFromInline
   mutating func replace(_ state: State) {
     // The first action records the new state.
+    isChanged = false
+    updateIsPlain()
     guard states.count > 0 else { return }
-    if cursor != end { dropFuture() }
+    dropFuture()
     let kept = KeptState(position: end, state: state, isReplacement: true)
     if states[states.count - 1].position == end {
       states[states.count - 1] = kept

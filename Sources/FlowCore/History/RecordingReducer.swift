@@ -1,4 +1,4 @@
-/// A reducer that records each action in a history before its base reduces it.
+/// A reducer that records the actions of its base in a history.
 ///
 /// Created by `reducer.recording(into: history)`. Actions of effects are recorded in the order of
 /// their reduction, like sent actions.
@@ -22,8 +22,15 @@ public struct RecordingReducer<Base: Reducer>: TransparentReducer {
   /// Records the action and reduces it.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    history.tape.pointee.record(action, before: state)
-    return base.reduce(into: &state, action: action)
+    let isPlain = history.tape.pointee.isPlain
+    if isPlain {
+      history.tape.pointee.record(action, before: state)
+    } else {
+      history.begin(action, before: state)
+    }
+    let effect = base.reduce(into: &state, action: action)
+    if !isPlain { history.end(isRefused: effect.isRefusal) }
+    return effect
   }
 
   /// Records the new state in the history, unless the history restored it.
@@ -35,14 +42,31 @@ public struct RecordingReducer<Base: Reducer>: TransparentReducer {
 }
 
 extension Reducer {
-  /// Returns this reducer with all actions recorded in a history.
+  /// Returns this reducer with its actions recorded in a history.
   ///
-  /// - Parameter history: A history for the one store that is created with the result.
+  /// With a rule, only some actions are steps of the history:
+  ///
+  /// ```swift
+  /// let history = History<AppState, AppAction>(capacity: 100, interval: 10)
+  /// let reducer = AppReducer().recording(into: history) { action in
+  ///   if case .add = action { true } else { false }
+  /// }
+  /// ```
+  ///
+  /// The changes of other actions belong to the step before them: they remain when a later step is
+  /// undone, and are undone with the step before. After a step was undone, they do not replace the
+  /// steps that can be redone.
+  ///
+  /// - Parameters:
+  ///   - history: A history for the one store that is created with the result.
+  ///   - isRecorded: Returns whether an action is a step; by default, all are.
   /// - Precondition: The history does not record another reducer.
-  /// - Complexity: Amortized O(1) for each action, without an allocation.
+  /// - Complexity: Amortized O(1) for each action. Without a rule, no allocation.
   @inlinable
-  public func recording(into history: History<State, Action>) -> RecordingReducer<Self> {
-    history.begin(with: self)
+  public func recording(
+    into history: History<State, Action>, where isRecorded: ((Action) -> Bool)? = nil
+  ) -> RecordingReducer<Self> {
+    history.begin(with: self, isRecorded)
     return RecordingReducer(base: self, history: history)
   }
 

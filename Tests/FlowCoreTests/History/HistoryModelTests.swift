@@ -30,6 +30,8 @@ private struct Compared {
   private var cursor = 0
   /// The latest position ever reached.
   private var farthest = 0
+  /// The state after actions that were not recorded since.
+  private var changed: Int?
   private var word: UInt64
 
   init(capacity: Int, interval: Int, seed: UInt64) {
@@ -38,7 +40,7 @@ private struct Compared {
     word = seed
     store = Store(
       initialState: Counted(value: 0, token: CountedToken(tokens)),
-      reducer: CountedReducer(tokens: tokens).recording(into: history))
+      reducer: CountedReducer(tokens: tokens).recording(into: history) { $0 < 1_000 })
   }
 
   private mutating func draw(_ bound: Int) -> Int {
@@ -55,10 +57,32 @@ private struct Compared {
   mutating func send() {
     let action = draw(1_000)
     store.send(action)
+    keepChange()
     dropFuture()
     line.append(line[cursor] &* 31 &+ action)
     cursor += 1
     farthest = max(farthest, cursor)
+  }
+
+  /// Sends an action that is not recorded.
+  mutating func skip() {
+    let action = 1_000 + draw(1_000)
+    store.send(action)
+    changed = (changed ?? line[cursor]) &* 31 &+ action
+  }
+
+  private mutating func keepChange() {
+    guard let changed else { return }
+    line[cursor] = changed
+    if farthest > 0 { isReplaced.insert(cursor) }
+    self.changed = nil
+  }
+
+  /// Moves as the history did. What was changed after the latest step is kept.
+  private mutating func moved(to position: Int) {
+    if cursor == line.count - 1 { keepChange() }
+    changed = nil
+    cursor = position
   }
 
   mutating func restore() {
@@ -68,6 +92,7 @@ private struct Compared {
       dropFuture()
       isReplaced.insert(cursor)
     }
+    changed = nil
     line[cursor] = value
   }
 
@@ -76,25 +101,29 @@ private struct Compared {
     case 0, 1:
       guard history.canGoBack else { return }
       try history.goBack(in: store)
-      cursor -= 1
+      moved(to: cursor - 1)
     case 2:
       guard history.canGoForward else { return }
       try history.goForward(in: store)
-      cursor += 1
+      moved(to: cursor + 1)
     default:
       guard !history.positions.isEmpty else { return }
-      cursor = history.positions.lowerBound + draw(history.positions.count)
-      try history.go(to: cursor, in: store)
+      let position = history.positions.lowerBound + draw(history.positions.count)
+      try history.go(to: position, in: store)
+      moved(to: position)
     }
   }
 
-  /// Performs an operation on both, with the given percentages of restores and moves.
-  mutating func step(restores: Int, moves: Int) throws {
+  /// Performs an operation on both, with the given percentages of restores, moves and skipped
+  /// actions.
+  mutating func step(restores: Int, moves: Int, skips: Int) throws {
     let choice = draw(100)
     if choice < restores {
       restore()
     } else if choice < restores + moves {
       try move()
+    } else if choice < restores + moves + skips {
+      skip()
     } else {
       send()
     }
@@ -103,7 +132,7 @@ private struct Compared {
 
   private mutating func check() throws {
     let (positions, capacity, interval) = (history.positions, history.capacity, history.interval)
-    try #require(store.current.value == line[cursor])
+    try #require(store.current.value == changed ?? line[cursor])
     try #require(history.position == cursor)
     guard farthest > 0 else { return }
     try #require(positions.upperBound == line.count)
@@ -130,13 +159,16 @@ private struct Compared {
 
 struct `A history and its model` {
   @Test(arguments: [1, 2, 3, 5, 10, 50, 200], [1, 2, 3, 7, 50, 300])
-  func `agree on every position, whatever is restored`(capacity: Int, interval: Int) throws {
-    for (seed, restores, moves) in [
-      (1, 0, 0), (2, 0, 30), (3, 20, 0), (4, 20, 30), (5, 60, 10), (6, 3, 3),
-    ] as [(UInt64, Int, Int)] {
+  func `agree on every position, whatever is restored or not recorded`(capacity: Int, interval: Int)
+    throws
+  {
+    for (seed, restores, moves, skips) in [
+      (1, 0, 0, 0), (2, 0, 30, 0), (3, 20, 0, 0), (4, 20, 30, 0), (5, 60, 10, 0), (6, 3, 3, 0),
+      (7, 0, 0, 30), (8, 0, 30, 30), (9, 10, 10, 60), (10, 20, 20, 20),
+    ] as [(UInt64, Int, Int, Int)] {
       var both = Compared(capacity: capacity, interval: interval, seed: seed)
       for step in 0..<200 + capacity + interval {
-        try both.step(restores: restores, moves: moves)
+        try both.step(restores: restores, moves: moves, skips: skips)
         if step.isMultiple(of: 100) { try both.checkAll() }
       }
       try both.checkAll()

@@ -100,6 +100,100 @@ struct `A history` {
   }
 }
 
+struct `A history with a rule` {
+  /// A history whose steps are additions.
+  private func additionsOnly() -> (LedgerHistory, RecordedStore) {
+    let history = LedgerHistory(capacity: 10, interval: 3)
+    let store = Store(
+      initialState: Ledger(),
+      reducer: LedgerReducer().recording(into: history) {
+        if case .add = $0 { true } else { false }
+      })
+    return (history, store)
+  }
+
+  @Test func `has a step for each action that the rule accepts`() throws {
+    let (history, store) = additionsOnly()
+    var totals = [0]
+    for _ in 1...5 {
+      store.send(.add(1))
+      for _ in 1...20 { store.send(.double) }
+      totals.append(store.current.total)
+    }
+    #expect(history.positions == 0..<6)
+    // What was not recorded belongs to the step before it.
+    for step in (0...4).reversed() {
+      try history.goBack(in: store)
+      #expect(store.current.total == totals[step])
+    }
+    for step in 1...5 {
+      try history.goForward(in: store)
+      #expect(store.current.total == totals[step])
+    }
+  }
+
+  @Test func `keeps what can be redone when another action is reduced`() throws {
+    let (history, store) = additionsOnly()
+    for action in additions(1...3) { store.send(action) }
+    try history.go(to: 1, in: store)
+    store.send(.double)
+    #expect(store.current.total == 2)
+    #expect(history.positions == 0..<4)
+    try history.goForward(in: store)
+    #expect(store.current.total == 3)
+    try history.goBack(in: store)
+    store.send(.double)
+    store.send(.add(5))
+    #expect(history.positions == 0..<3)
+    try history.goBack(in: store)
+    #expect(store.current.total == 2)
+  }
+}
+
+private struct Page: Equatable {
+  var texts: [String] = []
+  var answer: String?
+}
+
+private enum PageAction: Equatable {
+  case write(String)
+  case ask
+  case answer(String)
+}
+
+struct `A history and an action for a missing part` {
+  @Test func `keeps what can be redone`() throws {
+    let history = History<Page, PageAction>(capacity: 10, interval: 3)
+    var faults: [StoreFault.Kind] = []
+    let store = Store(
+      initialState: Page(),
+      reducer: Reduce<Page, PageAction> { page, action in
+        if case .write(let text) = action { page.texts.append(text) }
+        if action == .ask { page.answer = "" }
+        return .none
+      }.optional(
+        \.answer,
+        Reduce<String, String> { answer, text in
+          answer = text
+          return .none
+        },
+        action: CasePath(PageAction.answer) { if case .answer(let text) = $0 { text } else { nil } }
+      ).recording(into: history)
+    ) { faults.append($0.kind) }
+    for action in [PageAction.write("a"), .ask, .write("b")] { store.send(action) }
+    try history.go(to: 1, in: store)
+    store.send(.answer("late"))
+    #expect(faults == [.missingPart])
+    #expect(history.position == 1 && history.positions == 0..<4)
+    try history.go(to: 2, in: store)
+    #expect(store.current == Page(texts: ["a"], answer: ""))
+    // An action that has a receiver replaces what can be redone.
+    store.send(.answer("in time"))
+    #expect(history.positions == 0..<4 && !history.canGoForward)
+    #expect(try history.action(to: 3) == .answer("in time"))
+  }
+}
+
 struct `A history and its store` {
   @Test func `later states are computed from a restored state`() throws {
     let (history, store) = recorded(capacity: 10, interval: 4)
