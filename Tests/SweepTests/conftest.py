@@ -33,7 +33,7 @@ class Program:
         features = ",".join(str(count) for count in range(1, 2 + round(seconds * 2)))
         return (
             "load --virtual --users 500 --duration 30m --design floor,flow --workload app "
-            f"--topology single,per-feature --features {features}"
+            f"--topology single,per-feature --features {features} --checked-actions 1"
         ).split()
 
     def whole(self, place: Path, words: list[str]) -> bytes:

@@ -40,7 +40,7 @@ def test_counts_equal_those_of_the_whole_run(program: Program, tmp_path: Path):
     if program.is_stub:
         pytest.skip("flowbench is not built, or has no shards: the stub counts nothing")
     counting = "run --suite smoke --passes counting --workload counter --design floor,flow"
-    counting += " --allow-debug"
+    counting += " --allow-debug --checked-actions 1"
     done = call("parallel", words(tmp_path, counting.split()), program)
     assert done.returncode == 0, done.stderr
     one = tmp_path / "one-piece"
