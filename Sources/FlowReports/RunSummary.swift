@@ -142,6 +142,17 @@ extension RunSummary {
 // MARK: - Lines below the table
 
 extension RunSummary {
+  /// Returns how many 95 % intervals are narrow, and the widest; `nil` if no time has one.
+  private static func precision(of times: [SummaryRow]) -> String? {
+    let widths = times.compactMap(\.relativeHalfWidth)
+    guard let widest = widths.max() else { return nil }
+    let within = [3, 10].map { limit in
+      "\(widths.count { $0 <= Double(limit) / 100 }) within ±\(limit) %"
+    }
+    return "95 % intervals of \(CountText.text(widths.count, "time")): "
+      + "\(within.joined(separator: ", ")); the widest is ±\(TextTable.percent(widest, sign: false))"
+  }
+
   private func notes(
     _ cases: [Case], _ leading: Case, hidden: Int, _ path: String
   ) -> String {
@@ -164,15 +175,14 @@ extension RunSummary {
     }
     let counts = [
       (invalid, "invalid"),
-      (warnings.count { $0.others.contains { !$0.hasPrefix("noisy") } }, "with warnings"),
-      (warnings.count { $0.isDisturbed }, "with disturbed trials"),
-      (warnings.count { $0.others.contains { $0.hasPrefix("noisy") } }, "noisy"),
+      (warnings.count { $0.isDisturbed || !$0.others.isEmpty }, "with warnings"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !counts.isEmpty {
       lines.append(
         "\(CountText.text(times.count + invalid, "measured time")): "
           + counts.joined(separator: ", "))
     }
+    lines += [Self.precision(of: times)].compactMap { $0 }
     lines += SummaryRow.workWarnings(of: rows)
     let more = hidden > 0 ? "\(CountText.text(hidden, "more design")) and " : ""
     let scenarios = Set(rows.map(\.dimensions.scenario)).count

@@ -78,10 +78,21 @@ struct RunSummaryTests {
     rows[2].warning = "noisy: half of the samples lie more than 9 % from the median"
     rows[3].warning += "; " + Disturbance.otherProcesses + ", most of it backup"
     let text = try lines(rows).joined(separator: "\n")
-    #expect(
-      text.contains(
-        "18 measured times: 1 invalid, 1 with warnings, 1 with disturbed trials, 1 noisy"))
+    #expect(text.contains("18 measured times: 1 invalid, 3 with warnings\n"))
     #expect(text.contains("invalid  "))
+  }
+
+  @Test func `narrow and wide intervals are counted`() throws {
+    var rows = rows()
+    #expect(try !lines(rows).joined().contains("intervals"))
+    for (index, share) in [0.02, 0.0299, 0.05, 0.25].enumerated() {
+      let estimate = try #require(rows[index].estimate)
+      rows[index].intervalLow = estimate * (1 - share)
+      rows[index].intervalHigh = estimate * (1 + share)
+    }
+    #expect(
+      try lines(rows).contains(
+        "95 % intervals of 4 times: 2 within ±3 %, 3 within ±10 %; the widest is ±25.0 %"))
   }
 
   @Test func `a run without the usual cases shows those with the most designs`() throws {

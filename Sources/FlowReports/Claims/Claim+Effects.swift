@@ -9,7 +9,7 @@ extension Claim {
     rule:
       "Holds for a design if four middlewares that compute take less time on all cores than on "
       + "one, and 10,000 effects in flight end when they are cancelled. Depends if one of these is "
-      + "true.",
+      + "true. Not decided if noise hides the difference.",
     filter: "/middlewares:4/|^linger/|^counter/single/1/uniform/[^/]+$", figure: "designs"
   ) { evidence in
     var finding = ClaimFinding()
@@ -24,12 +24,15 @@ extension Claim {
         if cancels == nil { finding.exceptions.append("\(design): cannot cancel effects") }
       }
       guard parallel != nil || cancels != nil else { continue }
-      let isParallel =
-        parallel.map { !$0.verdict.isInvalid && $0.leading?.verdict == .faster } ?? false
+      let speedup = parallel.flatMap { $0.verdict.isInvalid ? nil : $0.leading?.verdict }
+      let isParallel = speedup == .faster
       let isCancelled = cancels.map { $0.fault == nil } ?? false
       finding.add(
         design,
-        isParallel && isCancelled ? .holds : isParallel || isCancelled ? .depends : .doesNotHold,
+        speedup?.isInconclusive == true
+          ? .notDecided
+          : isParallel && isCancelled
+            ? .holds : isParallel || isCancelled ? .depends : .doesNotHold,
         [
           parallel?.leading.map { "all cores compared with one: \(ClaimWords.time($0))" },
           isCancelled ? "cancels effects in flight" : nil,
@@ -126,7 +129,8 @@ extension Claim {
     source: "an article on a Redux-like container rebuilt with async/await",
     rule: "Holds for a design if an action with an effect takes no more time and allocations, and "
       + "an effect in flight no more memory, than in publisher and in command. Does not hold if it "
-      + "takes more than both in each of these. Depends otherwise.",
+      + "takes more than both in each of these. Depends if it takes more in some and not in others. "
+      + "Not decided if noise hides a difference.",
     filter: "^echo/single/1/uniform/[^/]+$", figure: "designs", needsLoad: true
   ) { evidence in
     var finding = ClaimFinding()
@@ -172,7 +176,10 @@ extension Claim {
     }.joined(separator: "; ")
     guard found.count == 2 * pairs.count else { return (.notMeasured, words) }
     let all = found + memory.map(\.verdict)
-    if all.allSatisfy({ $0 == .same || $0 == .faster }) { return (.holds, words) }
-    return (all.allSatisfy { $0 == .slower } ? .doesNotHold : .depends, words)
+    let decided = all.filter { !$0.isInconclusive }
+    let slower = decided.count { $0 == .slower }
+    if slower > 0, slower < decided.count { return (.depends, words) }
+    guard decided.count == all.count else { return (.notDecided, words) }
+    return (slower == 0 ? .holds : .doesNotHold, words)
   }
 }

@@ -13,7 +13,8 @@ extension Claim {
     source: "an article on unidirectional data flow with a store for each feature",
     rule:
       "Holds for a design if one store is slower than a store for each feature, in the app with "
-      + "the most copies for which both were measured. Otherwise it does not hold.",
+      + "the most copies for which both were measured. Not decided if noise hides the difference. "
+      + "Otherwise it does not hold.",
     filter: "^app/(single|per-feature)/|^favorites/(single|per-feature)/\\d+/uniform/[^/]+$"
       + "|^shop/(single|per-feature)/100/uniform/own-slice",
     figure: "designs"
@@ -52,7 +53,7 @@ extension Claim {
     switch pair.leading?.verdict {
     case .slower: return .holds
     case .faster, .same: return .doesNotHold
-    case .inconclusive: return .depends
+    case .inconclusive: return .notDecided
     case nil: return .notMeasured
     }
   }
@@ -89,7 +90,8 @@ extension Claim {
     rule:
       "Holds for a design if composition changes no result (the state equals that of a plain loop) "
       + "and the largest app takes no larger multiple of the plain loop's time than the smallest. "
-      + "Depends if that multiple grows. Does not hold if a result changes.",
+      + "Depends if that multiple grows. Not decided if noise hides whether it grows. Does not hold if "
+      + "a result changes.",
     filter: "^app/single/|^primes/|^counter/(scoped|single/1/uniform/[^/]+$)", figure: "growth"
   ) { evidence in
     var finding = ClaimFinding()
@@ -123,7 +125,8 @@ extension Claim {
     switch small.growth(to: large)?.verdict {
     case .slower: return (.depends, words)
     case .faster, .same: return (.holds, words)
-    case .inconclusive, nil: return (.depends, "\(words), too noisy to decide whether it grows")
+    case .inconclusive, nil:
+      return (.notDecided, "\(words), too noisy to decide whether it grows")
     }
   }
 

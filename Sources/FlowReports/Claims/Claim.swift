@@ -28,8 +28,10 @@ package enum ClaimVerdict: String, CaseIterable, Sendable {
   case holds
   /// The claim holds for no design.
   case doesNotHold = "does not hold"
-  /// The claim holds for some designs, or under some conditions.
+  /// The claim holds for some designs, or under some conditions, and not for others.
   case depends
+  /// The times vary too much between processes to decide.
+  case notDecided = "not decided"
   /// The run lacks the evidence.
   case notMeasured = "not measured"
   /// The evidence has warnings.
@@ -99,7 +101,7 @@ struct ClaimFinding {
   private static func words(_ found: MetricComparison) -> String {
     switch found.comparison?.verdict {
     case .same: "no difference found"
-    case .inconclusive where found.comparison?.smallestVisible != nil: "inconclusive"
+    case .inconclusive where found.comparison?.smallestVisible != nil: "not decided"
     default: ClaimWords.time(found)
     }
   }

@@ -28,7 +28,11 @@ package struct ClaimCard: Sendable {
     designs = finding.designs
     ratio = finding.ratio
     let verdicts = Set(designs.map(\.verdict)).subtracting([.notMeasured])
-    plainVerdict = verdicts.count > 1 ? .depends : verdicts.first ?? .notMeasured
+    // Designs that noise hides may have any verdict.
+    let decided = verdicts.subtracting([.notDecided])
+    plainVerdict =
+      decided.count > 1
+      ? .depends : verdicts.contains(.notDecided) ? .notDecided : decided.first ?? .notMeasured
     warning = Self.warning(claim, evidence, finding)
     verdict = plainVerdict == .notMeasured || warning.isEmpty ? plainVerdict : .unreliable
     command = Self.command(claim, evidence)

@@ -21,7 +21,7 @@ enum ClaimWords {
     case .same:
       return "no difference found (minimum detectable effect: "
         + "\(share(comparison.smallestVisible)))"
-    case .inconclusive(let reason): return "inconclusive: \(reason)"
+    case .inconclusive(let reason): return "not decided: \(reason)"
     }
   }
 

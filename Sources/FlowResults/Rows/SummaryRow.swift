@@ -67,6 +67,12 @@ package struct SummaryRow: ResultRow, Equatable {
     intervalHigh = found?.interval?.upperBound
   }
 
+  /// Half of the width of the 95 % interval as a share of the estimate; `nil` if there is none.
+  package var relativeHalfWidth: Double? {
+    guard let estimate, estimate > 0, let intervalLow, let intervalHigh else { return nil }
+    return (intervalHigh - intervalLow) / 2 / estimate
+  }
+
   /// Sets the statistics of all samples.
   package mutating func take(_ summary: Summary) {
     n = summary.n

@@ -19,6 +19,9 @@ package enum Verdict: Equatable, Sendable {
     case tooNoisy(overlooked: Double)
   }
 
+  /// A Boolean value that indicates whether the data do not decide.
+  package var isInconclusive: Bool { if case .inconclusive = self { true } else { false } }
+
   /// One word for a cell: `same`, `slower`, `faster` or `inconclusive`.
   package var name: String {
     switch self {

@@ -77,7 +77,7 @@ struct ClaimCardTests {
     let fixture = try RunFixture(run.samples, run: run.run)
     let text = try ClaimCards(run: fixture.path)
     let forms = [text.text(isColoured: false), text.markdown, text.html]
-    #expect(forms.allSatisfy { $0.contains("inconclusive: noise hides differences below") })
+    #expect(forms.allSatisfy { $0.contains("not decided: noise hides differences below") })
     #expect(try text.json().contains("\"verdict\""))
   }
 

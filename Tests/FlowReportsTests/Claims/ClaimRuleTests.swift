@@ -53,13 +53,42 @@ struct ClaimRuleTests {
     #expect(ratio?.words == "no difference found" && ratio?.mde != nil)
   }
 
-  @Test func `a claim depends if times are too noisy`() throws {
+  @Test func `a claim is not decided if times are too noisy`() throws {
     var run = ClaimFixture()
     run.add("app", "inout", .single, 10, ns: [100, 300, 200])
     run.add("app", "inout", .perFeature, 10, ns: [150, 100, 320])
     let card = try run.card(1)
-    #expect(card.verdict == .depends)
-    #expect(card.ratio?.words == "inconclusive")
+    #expect(card.verdict == .notDecided)
+    #expect(card.ratio?.words == "not decided")
+    // Other designs hold, or hold and do not hold.
+    run.add("app", "flow", .single, 10, ns: .around(200))
+    run.add("app", "flow", .perFeature, 10, ns: .around(100))
+    #expect(try run.verdict(1) == .notDecided)
+    run.add("app", "returning", .single, 10, ns: .around(100))
+    run.add("app", "returning", .perFeature, 10, ns: .around(100))
+    #expect(try run.verdict(1) == .depends)
+  }
+
+  @Test func `growth, effects and containers are not decided if times are too noisy`() throws {
+    var growing = ClaimFixture()
+    for (size, ns) in [(1, [200, 600, 300]), (100, [900, 100, 320])] as [(Int, [Double])] {
+      growing.add("app", "floor", .single, size, ns: .around(100))
+      growing.add("app", "inout", .single, size, ns: ns)
+    }
+    #expect(try growing.verdict(2) == .notDecided)
+    var parallel = effects(free: nil, cancels: true)
+    parallel.add("crunch-20000", "middleware", ns: [500, 2_500, 900]) {
+      $0.middlewares = 4
+      $0.affinity = .free
+    }
+    #expect(try parallel.verdict(3, design: "middleware") == .notDecided)
+    var noisy = ClaimFixture()
+    noisy.add("echo", "publisher", ns: .around(300), allocations: 10)
+    noisy.add("echo", "command", ns: .around(300), allocations: 10)
+    noisy.add("echo", "task", ns: [100, 900, 300], allocations: 10)
+    #expect(try noisy.verdict(5, design: "task") == .notDecided)
+    noisy.add("echo", "middleware", ns: [100, 900, 300], allocations: 11)
+    #expect(try noisy.verdict(5, design: "middleware") == .notDecided)
   }
 
   // MARK: - 2: composition
