@@ -288,9 +288,17 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def leftovers(place: Path) -> list[str]:
-    """Returns the hidden files below a directory, and the temporary ones."""
-    hidden = [path.name for path in place.rglob("*") if HIDDEN.search(path.name)]
-    return hidden + [path.name for path in (place / "tmp").iterdir()]
+    """Returns the hidden files below a directory, and the temporary ones.
+
+    A check that was killed is never continued: its folder stays as it was.
+    """
+    hidden = [path for path in place.rglob("*") if HIDDEN.search(path.name)]
+    newest = max((place / "results" / "check").glob("*"), default=None)
+    return [
+        path.name
+        for path in hidden
+        if newest is None or newest in path.parents or newest.parent not in path.parents
+    ] + [path.name for path in (place / "tmp").iterdir()]
 
 
 def numberless(output: bytes) -> bytes:
