@@ -130,7 +130,8 @@ struct ForeignProgramTests {
   {
     let result = try await call([
       "verify", "--design", "mine,chatty,crashing,stuck,shy", "--workload", "counter,tally",
-      "--topology", "single", "--seeds", "1", "--actions", "300", "--limit", "30", "--format", "json",
+      "--topology", "single", "--seeds", "1", "--actions", "300", "--limit", "30", "--format",
+      "json",
     ])
     #expect(result.exitCode == 4)
     let verified = try Verified(result)

@@ -31,6 +31,7 @@ struct ProcessCheck {
   /// The share of most pauses in which a processor is used that has a note. On a busy machine,
   /// threads that end their work may delay it into a single pause.
   private static let maxBusyShare = 0.1
+  private static let minPauses = 5
 
   /// Pauses on this thread, and records what the process uses.
   mutating func rest(ns: UInt64, after action: Int) async {
@@ -65,7 +66,9 @@ struct ProcessCheck {
         .threadsStarted, nil, "no more threads than cores",
         "\(CountText.text(started, "thread")) started")
     }
-    if let share = SortedSamples(busyShares).median, share > Self.maxBusyShare {
+    if busyShares.count >= Self.minPauses, let share = SortedSamples(busyShares).median,
+      share > Self.maxBusyShare
+    {
       outcome.add(
         .busyAtRest, lastAction, "no use of a processor between actions",
         "\(Int((share * 100).rounded())) % of one")

@@ -80,8 +80,8 @@ private indirect enum BodyStep {
 private final class Drawings: @unchecked Sendable {
   var counts: [Int] = []
   private var outdated: [(number: Int, steps: [BodyStep])] = []
-  private let read: (Field) -> Void
-  private let write: (Field, Int, BodyStep.Way) -> Void
+  private var read: (Field) -> Void
+  private var write: (Field, Int, BodyStep.Way) -> Void
   private var lastValue = 0
   private var redraws = 0
 
@@ -112,6 +112,13 @@ private final class Drawings: @unchecked Sendable {
       counts[number] += 1
       outdated.append((number, steps))
     }
+  }
+
+  /// Releases what is drawn, which retains this object until its next change.
+  func end() {
+    read = { _ in }
+    write = { _, _, _ in }
+    outdated = []
   }
 
   func drawOutdated() {
@@ -187,7 +194,8 @@ struct `A change within a tracked body is seen later` {
   }
 
   private func counts(of drawings: Drawings, _ steps: [BodyStep]) -> [[Int]] {
-    steps.map { step in
+    defer { drawings.end() }
+    return steps.map { step in
       drawings.perform(step)
       drawings.drawOutdated()
       return drawings.counts
