@@ -22,8 +22,13 @@ final class TrackingProbe: Observable {
   private let hashes: HashCount
   private let path: KeyPath<TrackingProbe, Int>
   private let registrar = ObservationRegistrar()
+  /// The probe before this one. Observation registers at the end of a body: a body in which a probe
+  /// becomes full would register with a probe that has ended, and never release its closure.
+  private var previous: TrackingProbe?
 
-  init() {
+  init(after previous: TrackingProbe? = nil) {
+    previous?.previous = nil
+    self.previous = previous
     hashes = HashCount()
     path = \TrackingProbe.[Marker(hashes: hashes)]
   }
@@ -62,8 +67,8 @@ extension ObserverList {
 
   @inline(never)
   private func makeProbe() -> Unmanaged<TrackingProbe> {
-    unsafe probe?.release()
-    @safe let new = unsafe Unmanaged.passRetained(TrackingProbe())
+    let previous = unsafe probe?.takeRetainedValue()
+    @safe let new = unsafe Unmanaged.passRetained(TrackingProbe(after: previous))
     probe = new
     return new
   }
