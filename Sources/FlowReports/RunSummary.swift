@@ -166,17 +166,12 @@ extension RunSummary {
     let invalid = Set(rows.filter { $0.isValid == false }.map(\.dimensions.scenario)).count
     let times = rows.filter { $0.metric == SummaryMetric.wall.name && $0.isValid != false }
     // Missing percentiles are not warnings here, because the table shows none.
-    let warnings = times.map { row in
-      let parts = Disturbance.parts(of: row.warning)
-      return (
-        isDisturbed: !parts.disturbances.isEmpty,
-        others: parts.others.split(separator: "; ").filter { !$0.hasPrefix("p9") }
-      )
+    let warned = times.count { row in
+      row.warning.split(separator: "; ").contains { !$0.hasPrefix("p9") }
     }
-    let counts = [
-      (invalid, "invalid"),
-      (warnings.count { $0.isDisturbed || !$0.others.isEmpty }, "with warnings"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let counts = [(invalid, "invalid"), (warned, "with warnings")].filter { $0.0 > 0 }.map {
+      "\($0.0) \($0.1)"
+    }
     if !counts.isEmpty {
       lines.append(
         "\(CountText.text(times.count + invalid, "measured time")): "

@@ -151,9 +151,9 @@ struct HistoryTape<State, Action>: ~Copyable {
   /// Replaces the state at the cursor and drops everything after it.
   @usableFromInline
   mutating func replace(_ state: State) {
-    // The first action records the new state.
     isChanged = false
     updateIsPlain()
+    // The first action records the new state.
     guard states.count > 0 else { return }
     dropFuture()
     let kept = KeptState(position: end, state: state, isReplacement: true)

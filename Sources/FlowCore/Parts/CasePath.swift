@@ -33,8 +33,8 @@ public struct CasePath<Root, Value>: Sendable {
   ///
   /// A case path is identified by its place in the source: all those that are created in one place
   /// must stand for the same case. A function that creates case paths passes on the file, line and
-  /// column of its caller. A debug build stops if two case paths from one place embed values in
-  /// different cases.
+  /// column of its caller. A debug build stops if one of them embeds a value that the first from
+  /// the same place cannot extract.
   ///
   /// - Parameters:
   ///   - embed: A function that embeds a value.
@@ -75,8 +75,8 @@ public struct CasePath<Root, Value>: Sendable {
 
 // MARK: - Checks
 
-/// The case that the case paths from each place stand for.
-private let knownCases = Mutex<[CaseUse: String]>([:])
+/// The first case path from each place.
+private let firstPaths = Mutex<[CaseUse: any Sendable]>([:])
 
 private struct CaseUse: Hashable {
   let site: SourceSite
@@ -84,7 +84,7 @@ private struct CaseUse: Hashable {
 }
 
 extension CasePath {
-  /// Embeds a value and stops the program if a case path from the same place stands for another case.
+  /// Embeds a value and checks the place of the case path.
   @usableFromInline
   func checkedEmbed(_ value: Value) -> Root {
     let root = embed(value)
@@ -92,28 +92,25 @@ extension CasePath {
     return root
   }
 
-  /// Returns `true`, for assertions. Stops the program as `checkedEmbed` does.
+  /// Returns `true`, for assertions. Stops the program if the first case path from the same place
+  /// cannot extract a value that this one embedded.
   ///
   /// - Parameter root: A value of the case.
-  /// - Complexity: Reflection takes microseconds.
   @usableFromInline
   @discardableResult
   func checkPlace(for root: Root) -> Bool {
-    let mirror = Mirror(reflecting: root)
-    guard mirror.displayStyle == .enum else { return true }
-    let name = mirror.children.first?.label ?? "\(root)"
     let use = CaseUse(
       site: site, types: [ObjectIdentifier(Root.self), ObjectIdentifier(Value.self)])
-    let known = knownCases.withLock { cases in
-      let known = cases[use] ?? name
-      cases[use] = known
-      return known
+    let first = firstPaths.withLock { paths in
+      let first = paths[use] as? Self ?? self
+      paths[use] = first
+      return first
     }
     precondition(
-      known == name,
+      first.extract(root) != nil,
       """
-      case paths for \(known) and \(name) were created in one place, \(site), which identifies them: \
-      create each in its own place, or pass on the file, line and column of the caller
+      case paths for different cases were created in one place, \(site), which identifies them: create \
+      each in its own place, or pass on the file, line and column of the caller
       """)
     return true
   }

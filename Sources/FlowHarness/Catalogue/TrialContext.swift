@@ -49,6 +49,7 @@ package struct TrialContext {
     return Services(directory: directory, completion: completion, isOracle: isOracle)
   }
 
+  /// The same trial without views.
   var withoutViews: TrialContext {
     var scenario = scenario
     (scenario.views, scenario.observers) = (.none, 0)

@@ -34,13 +34,15 @@ private struct Compared {
   private var changed: Int?
   private var word: UInt64
 
-  init(capacity: Int, interval: Int, seed: UInt64) {
+  /// - Parameter isSelective: A Boolean value that indicates whether a rule decides what is recorded.
+  init(capacity: Int, interval: Int, seed: UInt64, isSelective: Bool = false) {
     tokens = LiveTokens()
     history = History(capacity: capacity, interval: interval)
     word = seed
     store = Store(
       initialState: Counted(value: 0, token: CountedToken(tokens)),
-      reducer: CountedReducer(tokens: tokens).recording(into: history) { $0 < 1_000 })
+      reducer: CountedReducer(tokens: tokens).recording(
+        into: history, where: isSelective ? { $0 < 1_000 } : nil))
   }
 
   private mutating func draw(_ bound: Int) -> Int {
@@ -166,7 +168,8 @@ struct `A history and its model` {
       (1, 0, 0, 0), (2, 0, 30, 0), (3, 20, 0, 0), (4, 20, 30, 0), (5, 60, 10, 0), (6, 3, 3, 0),
       (7, 0, 0, 30), (8, 0, 30, 30), (9, 10, 10, 60), (10, 20, 20, 20),
     ] as [(UInt64, Int, Int, Int)] {
-      var both = Compared(capacity: capacity, interval: interval, seed: seed)
+      var both = Compared(
+        capacity: capacity, interval: interval, seed: seed, isSelective: skips > 0)
       for step in 0..<200 + capacity + interval {
         try both.step(restores: restores, moves: moves, skips: skips)
         if step.isMultiple(of: 100) { try both.checkAll() }

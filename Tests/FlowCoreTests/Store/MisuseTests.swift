@@ -62,16 +62,10 @@ private typealias Half = TwinAction<Int>
 /// A function that creates case paths, as apps have them. Unless it passes on its caller's place, they
 /// have one identity.
 private func path(
-  _ embed: @escaping @Sendable (Int) -> Half, hasOwnPlace: Bool,
-  file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  _ embed: @escaping @Sendable (Int) -> Half, _ extract: @escaping @Sendable (Half) -> Int?,
+  hasOwnPlace: Bool, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
 ) -> CasePath<Half, Int> {
-  let extract: @Sendable (Half) -> Int? = {
-    switch $0 {
-    case .left(let number), .right(let number): number
-    case .stop: nil
-    }
-  }
-  return hasOwnPlace
+  hasOwnPlace
     ? CasePath(embed, file: file, line: line, column: column, extract) : CasePath(embed, extract)
 }
 
@@ -80,8 +74,12 @@ private enum Identification: CaseIterable, Codable {
   case effects, state, scope
 
   @MainActor func perform(hasOwnPlace: Bool) async {
-    let left = path(Half.left, hasOwnPlace: hasOwnPlace)
-    let right = path(Half.right, hasOwnPlace: hasOwnPlace)
+    let left = path(
+      Half.left, { if case .left(let number) = $0 { number } else { nil } },
+      hasOwnPlace: hasOwnPlace)
+    let right = path(
+      Half.right, { if case .right(let number) = $0 { number } else { nil } },
+      hasOwnPlace: hasOwnPlace)
     let load = Reduce<Int, Int> { _, action in action == 0 ? .task { 1 } : .none }
     switch self {
     case .effects:
@@ -177,6 +175,21 @@ struct `Misuse of a store` {
     use: Identification
   ) async { await use.perform(hasOwnPlace: true) }
 
+  @MainActor
+  @Test func `does not stop for a case path that embeds in several cases`() async {
+    let whole = CasePath<Half, Half>({ $0 }) { $0 }
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Half> { count, action in
+        count += 1
+        guard case .stop = action else { return .none }
+        return .merge(Effect.task { .left(1) }.map(whole), Effect.task { .right(1) }.map(whole))
+      })
+    store.send(.stop)
+    await until { store.effectsInFlight == 0 }
+    #expect(store.current == 3)
+  }
+
   #if DEBUG
 
     @Test(arguments: Identification.allCases)
@@ -188,7 +201,7 @@ struct `Misuse of a store` {
       }
       #expect(
         message(of: result).contains(
-          "case paths for left and right were created in one place, FlowCoreTests/MisuseTests.swift:"
+          "case paths for different cases were created in one place, FlowCoreTests/MisuseTests.swift:"
         ))
     }
 
