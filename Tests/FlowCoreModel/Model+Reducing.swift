@@ -11,22 +11,11 @@ extension [ModelAsked] {
     !isEmpty && allSatisfy { if case .fault("missingPart") = $0 { true } else { false } }
   }
 
-  /// A Boolean value that indicates whether the effect needs no task.
-  fileprivate var isDoneAtOnce: Bool {
-    guard let first, count == 1 else { return isEmpty }
-    return switch first {
-    case .effect(let plan, _): plan.isDoneAtOnce
-    case .log: true
-    case .fault: false
-    }
-  }
-
   fileprivate func placed(at move: Move, _ part: (any ProgramState)?) -> [ModelAsked] {
-    // Immediate effects have no place.
-    let steps = isDoneAtOnce ? [] : [ModelStep.part(move, id: move.isPosition ? part?.id : nil)]
+    let step = ModelStep.part(move, id: move.isPosition ? part?.id : nil)
     return map { asked in
       switch asked {
-      case .effect(let plan, let path): .effect(plan.embedded(in: [move]), path: steps + path)
+      case .effect(let plan, let path): .effect(plan.embedded(in: [move]), path: [step] + path)
       case .log, .fault: asked
       }
     }

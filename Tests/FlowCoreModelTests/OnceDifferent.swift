@@ -54,10 +54,34 @@ let onceDifferent: [Program] = [
         50_000_000_000, late: asking(nil),
         .timeout(30_000_000_000, late: nil, .throttled("b", 65_000_000_000, latest: true, .none))),
     ], [.send(asking(1)), .send(asking(1)), .wait(1_000_000_000_000)]),
+  // The immediate answer of a case waited until the case had gone. It was dropped if its reducer had
+  // also removed a part, and otherwise reported (seed 503430).
+  Program(
+    reducer: plan([.first, .own], inside: [.own, .detail]),
+    effects: [
+      sending([Action(moves: [.first], operation: .nothing, effect: 1)]),
+      .merge([
+        .task(
+          sends: [], sleeps: [],
+          answer: Action(moves: [], operation: .setDetail(0), effect: nil)),
+        .merge([
+          sending([Action(moves: [.first], operation: .setDetail(nil), effect: 2)]),
+          sending([Action(moves: [], operation: .goToEmpty, effect: nil)]),
+        ]),
+      ]),
+      .send(asking(nil)),
+    ],
+    steps: [
+      .send(Action(moves: [], operation: .goToFirst(1), effect: nil)), .send(asking(0)),
+    ]),
 ]
 
 private func asking(_ effect: Int?) -> Action {
   Action(moves: [], operation: .nothing, effect: effect)
+}
+
+private func sending(_ actions: [Action]) -> EffectScript {
+  .run(sends: Sending(actions: actions, way: .apart), answer: nil)
 }
 
 private func work(after duration: Int) -> EffectScript {

@@ -126,8 +126,12 @@ extension Effect {
           .inside([place], cancelling: cancelsInFlight ? 1 : 0, count: $0)
         })
     }
-    // An immediate effect has no namespace, as in `namespaced(_:)`.
-    if case .identifier = place {} else if plan.only != nil { return self }
+    // An immediate effect has no namespace, as in `namespaced(_:)`. It may have a part that disappears
+    // before its action is reduced.
+    switch place {
+    case .scope, .part: if plan.only != nil { return self }
+    case .identifier, .member: break
+    }
     return .later(plan.placed(at: place, cancelsInFlight: cancelsInFlight))
   }
 }

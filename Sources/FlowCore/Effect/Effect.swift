@@ -90,23 +90,6 @@ extension Effect {
     }
   }
 
-  @inlinable var isImmediate: Bool {
-    switch self {
-    case .none, .send, .perform: true
-    case .work: false
-    case .later(let plan): plan.only != nil
-    }
-  }
-
-  /// An immediate effect without its action.
-  @inlinable var withoutAnswer: Effect {
-    if case .send = self { return .none }
-    return .perform {
-      _ = answerAtOnce()
-      return nil
-    }
-  }
-
   /// The number of steps in a plan.
   @inlinable var stepCount: Int {
     switch self {

@@ -124,17 +124,11 @@ where Elements.Member == Child.State {
     into state: inout State, _ action: Action, after effect: Effect<Child.Action>,
     of key: Elements.ElementKey
   ) -> Effect<Action> {
-    var whole = effect.embedded { [embed = self.action.embed] in embed((key, $0)) }
+    let whole = effect.embedded { [embed = self.action.embed] in embed((key, $0)) }
     // The name of the member before the parent may replace it.
     let name = identity.name(of: key) { state[keyPath: path].member(key) }
     let own = reduceParent(into: &state, action)
-    if !whole.isImmediate {
-      whole = whole.placed(at: .member(site, key: name))
-    } else if member(name, in: state) == nil {
-      // An immediate effect has no place. Its answer has no receiver.
-      whole = whole.withoutAnswer
-    }
-    return whole.merged(with: own)
+    return whole.placed(at: .member(site, key: name)).merged(with: own)
   }
 
   /// Returns the member with a name in the paths of its effects; `nil` if it has gone.

@@ -120,10 +120,8 @@ package struct CaseReducer<State, Action, Child: Reducer>: Reducer {
     }
     let effect = child.reduce(into: &part, action: local)
     state = self.state.embed(part)
-    switch effect {
-    case .none, .send, .perform: return effect.embedded(by: self.action.embed)
-    case .work, .later: return placedApart(effect, of: part)
-    }
+    if case .none = effect { return .none }
+    return placedApart(effect, of: part)
   }
 
   @inlinable

@@ -11,6 +11,8 @@ private enum CardAction {
   case set(Int)
   /// Removes the card. The answer has no receiver.
   case done
+  /// Sets 3 immediately, and 4 in the answer.
+  case ask
   /// Sets 9 when the turnstile opens.
   case load
   /// Sets 1, removes the card, and sets 3.
@@ -24,8 +26,6 @@ enum Departure: CaseIterable {
 
 private struct CardReducer: Reducer {
   let turnstile: Turnstile
-  /// A Boolean value that indicates whether a removed card still sends.
-  var answersWhenDone = true
 
   func reduce(into card: inout Card, action: CardAction) -> Effect<CardAction> {
     let turnstile = turnstile
@@ -33,7 +33,10 @@ private struct CardReducer: Reducer {
     case .set(let value):
       card.values.append(value)
       return .none
-    case .done: return answersWhenDone ? .send(.set(3)) : .none
+    case .done: return .send(.set(3))
+    case .ask:
+      card.values.append(3)
+      return .send(.set(4))
     case .load:
       return .task {
         try await turnstile.pass()
@@ -62,7 +65,7 @@ private enum Message {
 
 /// The ways in which a single action changes a card.
 private enum Change {
-  case replace, replaceByEqual, removeAndAdd, edit
+  case replace, replaceByEqual, removeAndAdd, edit, remove
 }
 
 extension CasePath<Message, CardAction> {
@@ -95,6 +98,8 @@ private struct Desk {
   let send: (Message) -> Void
   let card: () -> Card?
   let effectsInFlight: () -> Int
+  /// Calls a closure after each change of the card's values.
+  let observe: (@escaping () -> Void) -> ObservationToken
 }
 
 /// The parts that may disappear.
@@ -121,6 +126,7 @@ struct `The effects of a part that a single action removes or replaces` {
         set(&state, nil)
         set(&state, Card())
       case .change(.edit): set(&state, card(state))
+      case .change(.remove): set(&state, nil)
       }
       return .none
     }
@@ -128,7 +134,8 @@ struct `The effects of a part that a single action removes or replaces` {
     let store = Store(initialState: state, reducer: whole(parent)) { faults.add("\($0)") }
     return Desk(
       send: { store.send($0) }, card: { card(store.current) },
-      effectsInFlight: { store.effectsInFlight })
+      effectsInFlight: { store.effectsInFlight },
+      observe: { changed in store.subscribe(to: { card($0)?.values }) { _ in changed() } })
   }
 
   private func desk(_ kind: PartKind) -> Desk {
@@ -164,8 +171,7 @@ struct `The effects of a part that a single action removes or replaces` {
       } _: { parent in
         CombineReducers {
           // The reducer of a case does not know those after it.
-          CardReducer(turnstile: turnstile, answersWhenDone: false)
-            .scoped(case: .card, action: .card)
+          reducer.scoped(case: .card, action: .card)
           parent
         }
       }
@@ -181,6 +187,29 @@ struct `The effects of a part that a single action removes or replaces` {
     // An action that was sent to it is still a fault.
     desk.send(.card(.set(1)))
     #expect(faults.entries.count == 1)
+  }
+
+  @Test(arguments: PartKind.allCases)
+  func `leave no immediate answer that waits until the card is removed`(kind: PartKind) {
+    for change in [Change.remove, .replace, .removeAndAdd] {
+      let desk = desk(kind)
+      var values: [[Int]?] = []
+      let token = desk.observe {
+        values.append(desk.card()?.values)
+        if values.count == 1 { desk.send(.change(change)) }
+      }
+      desk.send(.card(.ask))
+      token.cancel()
+      // The card that is removed and added again is the same.
+      let (end, changes): ([Int]?, [[Int]?]) =
+        switch change {
+        case .remove: (nil, [[3], nil])
+        case .removeAndAdd: ([4], [[3], [], [4]])
+        default: ([], [[3], []])
+        }
+      #expect(desk.card()?.values == end && values == changes, "\(kind) \(change)")
+      #expect(faults.entries == [])
+    }
   }
 
   @Test(arguments: PartKind.allCases)
