@@ -93,6 +93,62 @@ struct BrokenStoreTests {
     #expect(run.good.subtracting(["floor"]).isEmpty, "\(run.valid)")
   }
 
+  @Test func `no store whose children do other work has a valid row`() async throws {
+    let faults = [
+      "drop-each", "drop-one", "swap-each", "other-copy-each", "other-copy-one", "stale-read",
+      "sound",
+    ]
+    let run = try await measure(
+      "run", faults.map { "child-\($0)" },
+      [
+        "--workload", "counter,shop,favorites,app", "--topology", "scoped", "--features", "2",
+        "--views", "none", "--middlewares", "0", "--distribution", "uniform", "--passes", "timing",
+        "--affinity", "free",
+      ] + Tool.quick)
+    #expect(run.valid.count == 4 * faults.count, "\(run.valid)")
+    #expect(run.good == ["child-sound@free"], "\(run.valid)")
+  }
+
+  @Test func `middlewares are called once for each action`() async throws {
+    let designs = ["never", "half", "twice", "sound"].map { "middleware-\($0)" }
+    let run = try await measure(
+      "run", designs,
+      [
+        "--workload", "counter,favorites,crunch-20000", "--topology", "single", "--features", "1",
+        "--views", "none", "--middlewares", "1,4", "--distribution", "uniform", "--passes",
+        "timing", "--affinity", "free",
+      ] + Tool.quick)
+    #expect(run.valid.count == 24 && run.good == ["middleware-sound@free"], "\(run.valid)")
+    let half = run.reasons["counter/single/1/uniform/middlewares:4/middleware-half@free"] ?? ""
+    #expect(half.contains("work-differs at action 20: "), "\(half)")
+    #expect(half.hasSuffix("to be done 4 times, found it was done 2 times"), "\(half)")
+  }
+
+  @Test func `arrays are written as by the fold`() async throws {
+    let run = try await run(
+      Self.wrong,
+      [
+        "--workload", "numbers-100,crunch-20000", "--topology", "single", "--features", "1",
+        "--views", "none", "--passes", "timing", "--affinity", "free",
+      ])
+    #expect(run.valid.count == 22 && run.good == ["floor@free"], "\(run.valid)")
+  }
+
+  /// The final state shows no loss, and generated actions have no such runs.
+  @Test func `a store that loses actions of a trace has no valid row`() async throws {
+    let trace = temporaryPath()
+    let header = #"{"format":"flow-trace","version":1,"app":"favorites/1"}"#
+    let line = #"{"action":{"replace":{"at":5,"with":7}},"at":0}"#
+    try ([header] + Array(repeating: line, count: 30) + [""]).joined(separator: "\n")
+      .write(toFile: trace, atomically: true, encoding: .utf8)
+    let replay = try await measure(
+      "replay", ["floor", "skip-run"], [trace, "--topology", "single", "--affinity", "free"],
+      file: "loads.csv")
+    #expect(replay.good == ["floor@free"], "\(replay.valid)")
+    let reason = replay.reasons["favorites/single/1/uniform/skip-run@free"] ?? ""
+    #expect(reason.contains("action-lost at action 13: "), "\(reason)")
+  }
+
   @Test func `answers that come twice, never or of repeated work have no valid row`() async throws {
     let run = try await run(
       Self.wrongAnswers,

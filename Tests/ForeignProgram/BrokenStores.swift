@@ -17,6 +17,7 @@ enum BrokenWork: String, CaseIterable, Sendable {
   case repeatOlder = "repeat-older"
   case loseCopy = "lose-copy"
   case skipRepeated = "skip-repeated"
+  case skipRun = "skip-run"
   case staleRead = "stale-read"
   case answerTwice = "answer-twice"
   case answerNever = "answer-never"
@@ -61,6 +62,7 @@ struct BrokenWorkStore<F: Feature>: SynchronousStore {
   private var held: F.Action?
   private var first: F.Action?
   private var last: F.Action?
+  private var run = 0
   private let readers = Readers()
 
   private final class Readers { var changed: [() -> Void] = [] }
@@ -99,6 +101,10 @@ struct BrokenWorkStore<F: Feature>: SynchronousStore {
       reduce(action)
       state = kept
     case .skipRepeated: if !isRepeated(action) { reduce(action) }
+    case .skipRun:
+      run = isRepeated(action) ? run + 1 : 0
+      // Generated actions have no such runs.
+      if run < 12 { reduce(action) }
     case .exitsEarly where isOne: exit(0)
     case .crashes where isOne: fatalError("a fault of the store")
     default: reduce(action)

@@ -13,6 +13,12 @@ struct Program: FlowBenchProgram {
       for fault in BrokenAnswers<TallyFeature>.Fault.allCases {
         catalogue.add(BrokenAnswersDesign(fault: fault))
       }
+      for fault in BrokenParent<TallyFeature>.Fault.allCases {
+        catalogue.add(BrokenChildDesign(fault: fault))
+      }
+      for fault in BrokenMiddlewareDesign.Fault.allCases {
+        catalogue.add(BrokenMiddlewareDesign(fault: fault))
+      }
       return
     }
     if Fault.current != .alone { catalogue.addPublishedDesigns() }

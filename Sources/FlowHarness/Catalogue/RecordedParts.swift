@@ -32,7 +32,8 @@ extension ModulePair {
           subject: trial.subject(context),
           fold: count > 1
             ? FoldParts(context) { Copies(make($0), count: count) } : FoldParts(context, make)),
-        comparison: ReductionComparison(store, fold))
+        comparison: ReductionComparison(
+          store, fold, middlewares: context.scenario.middlewares))
     ]
   }
 }
@@ -49,8 +50,8 @@ extension ModulePair where F: ObservingFeature {
 @MainActor
 @usableFromInline
 func recordedKinds<D: StoreDesign>(of design: D, _ context: TrialContext) -> [RecordedParts] {
-  // The app's views may need more slots than a module has.
-  let context = context.withoutViews
+  // The app's views may need more slots than a module has, and a trace has actions of the app.
+  let context = context.ofPart
   func recorded<F: LeafFeature>(_ workload: Workload<F>) -> [RecordedParts] {
     ModulePair(design: design, workload: workload).recorded(context)
   }

@@ -13,24 +13,29 @@ package struct TrialContext {
   package let time: VirtualNow?
   /// A Boolean value that indicates whether suspensions of effects are counted.
   let countsSuspensions: Bool
+  /// The trace whose actions precede the generated ones.
+  private let trace: TraceReplay?
 
   package init(
     scenario: Scenario, seed: UInt64, workDirectory: String, time: VirtualNow? = nil,
-    countsSuspensions: Bool = false
+    countsSuspensions: Bool = false, trace: TraceReplay? = nil
   ) {
     self.scenario = scenario
     self.seed = seed
     self.workDirectory = workDirectory
     self.time = time
     self.countsSuspensions = countsSuspensions
+    self.trace = trace
   }
 
   /// Returns the input of a trial with a feature.
   @usableFromInline
   func input<F: Feature>(_ feature: F) -> TrialInput<F> {
-    TrialInput(
+    var input = TrialInput(
       feature: feature, distribution: scenario.distribution, seed: seed,
       views: scenario.views.observers(scenario.observers, slots: feature.slotCount))
+    input.trace = trace
+    return input
   }
 
   /// Returns services for a store or for a fold.
@@ -49,8 +54,8 @@ package struct TrialContext {
     return Services(directory: directory, completion: completion, isOracle: isOracle)
   }
 
-  /// The same trial without views.
-  var withoutViews: TrialContext {
+  /// The same trial of another feature, without views and trace.
+  var ofPart: TrialContext {
     var scenario = scenario
     (scenario.views, scenario.observers) = (.none, 0)
     return TrialContext(

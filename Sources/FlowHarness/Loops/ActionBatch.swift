@@ -11,6 +11,8 @@ package final class ActionBatch<F: Feature> {
   @usableFromInline var count = 0
   let feature: F
   @usableFromInline var generator: ActionGenerator<F>
+  /// The actions that precede the generated ones, the last one first.
+  @usableFromInline var recorded: [F.Action] = []
 
   /// Creates a batch of at most `capacity` actions of a generator.
   init(capacity: Int, feature: F, generator: ActionGenerator<F>) {
@@ -39,8 +41,16 @@ package final class ActionBatch<F: Feature> {
     precondition(
       count <= memory.count, "a batch holds at most \(memory.count) actions, got \(count)")
     UnsafeMutableBufferPointer(rebasing: memory[..<self.count]).deinitialize()
-    generator.fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
+    let batch = UnsafeMutableBufferPointer(rebasing: memory[..<count])
+    if recorded.isEmpty { generator.fill(batch) } else { fillRecorded(batch) }
     self.count = count
+  }
+
+  @usableFromInline
+  func fillRecorded(_ batch: UnsafeMutableBufferPointer<F.Action>) {
+    for index in batch.indices {
+      batch.initializeElement(at: index, to: recorded.popLast() ?? generator.next())
+    }
   }
 
   /// Returns the number of actions that fit into `bytes`, at least 1,024.

@@ -1,3 +1,4 @@
+import FlowTrace
 public import Workloads
 
 /// The feature of a trial, its actions and its views.
@@ -7,6 +8,8 @@ package struct TrialInput<F: Feature> {
   let distribution: Distribution
   let seed: UInt64
   @usableFromInline let views: [ObserverSpec]
+  /// The trace whose actions precede the generated ones.
+  var trace: TraceReplay?
 
   package init(feature: F, distribution: Distribution, seed: UInt64, views: [ObserverSpec]) {
     self.feature = feature
@@ -20,9 +23,18 @@ package struct TrialInput<F: Feature> {
 
   @usableFromInline
   package func makeBatch() -> ActionBatch<F> {
-    ActionBatch(
+    let batch = ActionBatch(
       capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes), feature: feature,
       generator: generator)
+    batch.recorded = recordedActions()
+    return batch
+  }
+
+  /// Returns the actions of the trace, the last one first; empty if the file has changed, which the
+  /// replay reports.
+  func recordedActions() -> [F.Action] {
+    guard let trace, let source = try? ReplaySource(trace, for: feature) else { return [] }
+    return source.actions.reversed().map(\.action)
   }
 
   var generator: ActionGenerator<F> {

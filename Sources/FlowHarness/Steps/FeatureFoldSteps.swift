@@ -7,6 +7,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
   private let makeInput: () -> TrialInput<F>
   private let feature: F
   private var generator: ActionGenerator<F>
+  private var recorded: [F.Action]
   private var state: F.State
   private var done = 0
   private var last: F.Action?
@@ -22,6 +23,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     let input = makeInput()
     feature = input.feature
     generator = input.generator
+    recorded = input.recordedActions()
     state = input.feature.initialState
     let count = feature.slotCount
     regions = count > Self.maxSlots ? [] : (0..<count).map { [feature] in feature.region(slot: $0) }
@@ -104,7 +106,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
   }
 
   private func next() -> F.Action {
-    let action = generator.next()
+    let action = recorded.popLast() ?? generator.next()
     last = action
     done += 1
     return action

@@ -1,7 +1,8 @@
 import FlowCore
 import Workloads
 
-/// A module with the same states, actions and work that logs each reduction and each piece of work.
+/// A module with the same states, actions and work that logs each reduction and each piece of work,
+/// the calls of its middlewares included.
 ///
 /// A state cannot show everything that a store does: an action may assign the value that is there
 /// already, and so may an answer that arrives twice.
@@ -58,5 +59,8 @@ struct RecordedFeature<Base: LeafFeature>: LeafFeature {
 }
 
 extension RecordedFeature: ObservingFeature where Base: ObservingFeature {
-  func observe(_ action: Action) -> Action? { base.observe(action) }
+  func observe(_ action: Action) -> Action? {
+    log.perform()
+    return base.observe(action)
+  }
 }

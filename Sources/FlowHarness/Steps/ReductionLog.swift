@@ -34,12 +34,16 @@ package struct ReductionComparison {
   /// Compares the reductions since the last call; `nil` if they are equal.
   package let difference: () -> ReductionDifference?
 
-  init<Action: Codable & Sendable>(_ store: ReductionLog<Action>, _ fold: ReductionLog<Action>) {
+  /// - Parameter middlewares: The number of middlewares that the store calls for each reduction; the
+  ///   fold has none.
+  init<Action: Codable & Sendable>(
+    _ store: ReductionLog<Action>, _ fold: ReductionLog<Action>, middlewares: Int
+  ) {
     let areEqual = equality(of: Action.self)
     difference = {
       store.take { found in
         fold.take { expected in
-          ReductionDifference(found, expected, areEqual)
+          ReductionDifference(found, expected, middlewares: middlewares, areEqual)
         }
       }
     }
@@ -60,19 +64,21 @@ package struct ReductionDifference: Equatable, Sendable {
 
   init?<Action>(
     _ found: borrowing ReductionLog<Action>.Entries,
-    _ expected: borrowing ReductionLog<Action>.Entries, _ areEqual: (Action, Action) -> Bool
+    _ expected: borrowing ReductionLog<Action>.Entries, middlewares: Int,
+    _ areEqual: (Action, Action) -> Bool
   ) {
+    let expectedWork = expected.performed + middlewares * expected.actions.count
     var equal = 0
     let common = min(found.actions.count, expected.actions.count)
     while equal < common, areEqual(found.actions[equal], expected.actions[equal]) { equal += 1 }
     guard
       equal < expected.actions.count || found.actions.count != expected.actions.count
-        || found.performed != expected.performed
+        || found.performed != expectedWork
     else { return nil }
     self.equal = equal
     self.expected = expected.actions.count
     self.found = found.actions.count
-    expectedWork = expected.performed
+    self.expectedWork = expectedWork
     foundWork = found.performed
   }
 }

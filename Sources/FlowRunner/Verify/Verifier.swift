@@ -114,7 +114,7 @@ package struct Verifier {
   private func context(_ check: VerifyCase) -> TrialContext {
     TrialContext(
       scenario: check.scenario, seed: check.randomSeed, workDirectory: workDirectory,
-      countsSuspensions: true)
+      countsSuspensions: true, trace: check.trace)
   }
 }
 

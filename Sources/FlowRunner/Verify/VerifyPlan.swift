@@ -176,6 +176,8 @@ struct VerifyCase: Codable, Equatable, Sendable {
 
   /// The seed of a run's actions; `nil` in a verification.
   var runSeed: UInt64?
+  /// The trace of a replay, whose actions are sent first.
+  var trace: TraceReplay?
 
   /// The seed of all randomness: the same for every design and topology.
   var randomSeed: UInt64 {

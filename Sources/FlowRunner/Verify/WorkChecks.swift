@@ -12,13 +12,15 @@ import Workloads
 final class WorkChecks: ScenarioChecks {
   private let seed: UInt64
   private let actions: Int
+  private let trace: TraceReplay?
   private var verdicts: [Scenario: Task<WorkVerdict, any Error>] = [:]
 
   /// The maximum number of actions with a service, which answers in real time.
   private static let maxServedActions = 10_000
 
-  init(seed: UInt64, actions: Int?) {
+  init(seed: UInt64, actions: Int?, trace: TraceReplay?) {
     self.seed = seed
+    self.trace = trace
     self.actions = actions ?? SessionOptions.standardCheckedActions
   }
 
@@ -46,7 +48,7 @@ final class WorkChecks: ScenarioChecks {
     settings.omitsBatches = true
     let check = VerifyCase(
       kind: isServed ? .effects : .steps, scenario: scenario, seed: 1,
-      runSeed: splitSeed(seed, scenario.stream))
+      runSeed: splitSeed(seed, scenario.stream), trace: trace)
     let scratch = try ScratchDirectory()
     defer { scratch.remove() }
     var findings: [VerifyFinding] = []
@@ -81,7 +83,7 @@ extension Session {
   ///
   /// - Parameter actions: The number of actions of a check; `nil`: the standard one.
   package mutating func checkWork(actions: Int? = nil) {
-    checks = WorkChecks(seed: plan.seed, actions: actions)
+    checks = WorkChecks(seed: plan.seed, actions: actions, trace: plan.trace)
   }
 }
 

@@ -41,6 +41,8 @@ package protocol SessionPlan: Encodable, Sendable {
   var optionalParts: Set<String> { get }
   /// The files that its processes read: their contents belong to the plan.
   var inputFiles: [String] { get }
+  /// The trace that its processes replay.
+  var trace: TraceReplay? { get }
 
   /// Makes a plan from its subcommand and options.
   static func parsed(_ arguments: [String], in catalogue: Catalogue) throws -> Self
@@ -65,6 +67,7 @@ extension SessionPlan {
   package var usualAtOnce: Int { 1 }
   package var optionalParts: Set<String> { [] }
   package var inputFiles: [String] { [] }
+  package var trace: TraceReplay? { nil }
   package func repeatableRunID(of run: RunRow) throws -> String? { nil }
 
   /// Returns a name that is the same for the same plan.

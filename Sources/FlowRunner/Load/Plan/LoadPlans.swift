@@ -115,6 +115,10 @@ extension LoadPlans: SessionPlan {
   }
   package var isTimed: Bool { !isVirtual }
   package var inputFiles: [String] { Set(plans.flatMap(\.load.inputFiles)).sorted() }
+  package var trace: TraceReplay? {
+    guard case .trace(let trace) = plans.first?.load.traffic else { return nil }
+    return trace
+  }
 
   package static func parsed(
     _ arguments: [String], in catalogue: Catalogue
