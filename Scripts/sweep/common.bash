@@ -54,12 +54,12 @@ plan() {
 # commit in all shards.
 # shellcheck disable=SC2016 # the text is a script
 planned_git() {
-  local commit changed=0 new
+  local commit changed=0 new ending sources=()
   echo '#!/bin/sh'
   if commit=$(git rev-parse --verify HEAD 2>/dev/null); then
     git diff --quiet --no-ext-diff HEAD -- || changed=1
-    new=$(git ls-files --others --exclude-standard -- ':(top)*.swift' ':(top)*.[chmS]' ':(top)*.mm' ':(top)*.cc' \
-      ':(top)*.cpp' ':(top)*.cxx' ':(top)*.hpp' ':(top)*.modulemap' ':(top,exclude)*/.build/*' | head -n 1)
+    for ending in swift c h m mm cc cpp cxx hpp S modulemap; do sources+=(":(top,glob)**/*.$ending"); done
+    new=$(git ls-files --others --exclude-standard -- "${sources[@]}" ':(top,exclude,glob)**/.build/**' | head -n 1)
     printf 'case "$1" in\n  rev-parse) echo %s ;;\n  diff) exit %s ;;\n  ls-files) printf "%s" ;;\nesac\n' \
       "$commit" "$changed" "${new:+new}"
   else

@@ -70,8 +70,44 @@ struct CheckoutTests {
     #expect(current.commit.count == 40 && current.isDirty == true)
   }
 
-  @Test func `outside of a checkout nothing is known`() async {
-    let current = await Checkout.current(in: "/")
-    #expect(current.commit.isEmpty && current.isDirty == nil)
+  @Test func `outside of a checkout nothing is known, and that is no fault`() async {
+    #expect(await Checkout.current(in: "/") == Checkout())
+  }
+
+  @Test func `a git that fails is a fault within a checkout`() async throws {
+    try FileManager.default.removeItem(atPath: "\(path)/.git/HEAD")
+    let below = await Checkout.current(in: "\(path)/Sources")
+    #expect(below.commit.isEmpty && below.isDirty == nil)
+    let fault = try #require(below.fault)
+    #expect(fault.hasPrefix("'git rev-parse' failed: fatal: not a git repository"), "\(fault)")
+    #expect(!fault.contains("\n"))
+  }
+
+  @Test func `a checkout without a commit has a fault`() async throws {
+    try git("update-ref", "-d", "HEAD")
+    let fault = await Checkout.current(in: path).fault
+    #expect(fault == "'git rev-parse' failed: fatal: Needed a single revision")
+  }
+
+  @Test func `changes that git cannot tell are unknown`() async throws {
+    try FileManager.default.removeItem(atPath: "\(path)/.git/index")
+    try write(".git/index", "no index")
+    let current = await Checkout.current(in: path)
+    #expect(current.commit.count == 40 && current.isDirty == nil)
+    #expect(current.fault?.hasPrefix("'git diff' failed: ") == true, "\(current)")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a git that hangs is stopped with its children`() async throws {
+    try git("config", "core.fsmonitor", "\(path)/hang")
+    try write("hang", "#!/bin/sh\necho $$ >'\(path)/number'\nsleep 1000\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(path)/hang")
+    let current = await Checkout.current(in: path, limitSeconds: 3)
+    #expect(current.commit.count == 40 && current.isDirty == nil)
+    #expect(current.fault == "'git diff' did not end in 3 s")
+    let text = try String(contentsOfFile: "\(path)/number", encoding: .utf8)
+    let number = try #require(Int32(text.trimmingCharacters(in: .newlines)))
+    // The system removes it after its end.
+    while kill(number, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
   }
 }

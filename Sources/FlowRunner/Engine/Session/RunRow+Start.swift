@@ -32,7 +32,14 @@ extension RunRow {
   /// Returns a row with the facts that identify the build and the machine.
   static func identified() async -> RunRow {
     var row = RunRow()
-    (row.commit, row.isDirty) = await Checkout.current()
+    let checkout = await Checkout.current()
+    (row.commit, row.isDirty) = (checkout.commit, checkout.isDirty)
+    if let fault = checkout.fault {
+      let columns =
+        row.commit.isEmpty ? "the columns commit and dirty stay" : "the column dirty stays"
+      StandardError.write(
+        "warning: \(columns) empty: \(fault); run it in this directory to see the cause\n")
+    }
     row.toolVersion = ToolVersion.number
     row.swiftVersion = ToolVersion.swift
     row.buildMode = ToolVersion.build
