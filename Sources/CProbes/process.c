@@ -20,9 +20,9 @@ int cprobes_file_state(int descriptor, uint64_t state[5]) {
   struct stat status;
   if (fstat(descriptor, &status) != 0) return errno;
 #if defined(__APPLE__)
-  struct timespec changed = status.st_mtimespec;
+  struct timespec changed = status.st_ctimespec;
 #else
-  struct timespec changed = status.st_mtim;
+  struct timespec changed = status.st_ctim;
 #endif
   state[0] = (uint64_t)status.st_dev;
   state[1] = (uint64_t)status.st_ino;

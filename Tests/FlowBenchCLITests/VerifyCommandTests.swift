@@ -1,3 +1,5 @@
+import FlowTestSupport
+import Foundation
 import Testing
 
 /// `flowbench verify`, through the real executable.
@@ -15,5 +17,21 @@ struct VerifyCommandTests {
     #expect(lines.prefix(16).allSatisfy { $0.count <= 100 })
     #expect(!result.output.contains("\u{1B}"))
     #expect(result.errorLines.first?.hasPrefix("0/") == true)
+  }
+
+  @Test func `findings that cannot be kept are reported`() async throws {
+    let place = temporaryPath()
+    try FileManager.default.createDirectory(
+      atPath: "\(place)/results/verified.json", withIntermediateDirectories: true)
+    let result = try await Tool.run(
+      [
+        "verify", "--design", "floor", "--workload", "counter", "--topology", "single", "--seeds",
+        "1", "--actions", "30",
+      ], directory: place)
+    #expect(result.exitCode == 0)
+    #expect(
+      result.error.hasSuffix(
+        "results/verified.json cannot be written, so rows will have no warnings of verify: "
+          + "is a directory\n"), "\(result.error)")
   }
 }

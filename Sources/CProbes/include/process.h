@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 /// Reads what distinguishes a version of an open file from others: device, inode, size, and the seconds
-/// and nanoseconds of its last change. Returns 0, or the error.
+/// and nanoseconds of its last change of any kind, which no program can set. Returns 0, or the error.
 int cprobes_file_state(int descriptor, uint64_t state[5]);
 
 /// Computes a number from the contents of an open file. Returns 0, or the error.

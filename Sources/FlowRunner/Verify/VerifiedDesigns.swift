@@ -7,38 +7,20 @@ import Workloads
 /// The findings of the last verification of this program: rows of a design with a fault get a
 /// warning.
 struct VerifiedDesigns: Codable, Equatable {
-  struct Program: Codable, Equatable {
-    let path: String
-    let bytes: Int
-    let modified: Date
-
-    /// The program at a path; `nil` when there is none.
-    init?(_ path: String) {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      guard let bytes = attributes?[.size] as? Int,
-        let modified = attributes?[.modificationDate] as? Date
-      else { return nil }
-      self.path = path
-      self.bytes = bytes
-      // JSON keeps no fractions of this precision.
-      self.modified = Date(
-        timeIntervalSinceReferenceDate: modified.timeIntervalSinceReferenceDate.rounded())
-    }
-  }
-
   static let path = "results/verified.json"
 
-  let program: Program
+  /// The digest of the program's contents.
+  let program: String
   /// The findings of each design that was verified, which may be none.
   private(set) var faults: [String: Set<VerifyFault>] = [:]
 
   /// Reads the findings of a program; there are none if it has been rebuilt since.
   ///
-  /// - Returns: `nil` if there is no such program.
+  /// - Returns: `nil` if there is no such program, or another one than this process first used.
   init?(of executable: String, path: String = Self.path) {
-    guard let program = Program(executable) else { return nil }
-    self.program = program
-    guard let data = FileManager.default.contents(atPath: path),
+    guard let digest = try? NeededFiles.digest(of: executable) else { return nil }
+    program = digest.hexadecimal
+    guard let data = try? InputFile.bytes(of: path),
       let known = try? JSONDecoder().decode(Self.self, from: data), known.program == program
     else { return }
     faults = known.faults

@@ -23,7 +23,7 @@ package struct VerifySession {
       do { try verified.write() } catch {
         StandardError.write(
           "\(VerifiedDesigns.path) cannot be written, so rows will have no warnings of verify: "
-            + "\(error.localizedDescription)\n")
+            + "\(SystemError(VerifiedDesigns.path, error).reason)\n")
       }
     }
     return VerifyReport(records: records, isInterrupted: interrupt.isInterrupted)

@@ -73,10 +73,33 @@ struct VerifiedDesignsTests {
     let read = try #require(VerifiedDesigns(of: path, path: file))
     #expect(read.warning(about: .sample("counter", .single, 1, "mine")) == nil)
     #expect(read.warning(about: .sample("counter", .single, 1, "calm")) == "verify: printed")
-    try program("another", at: path)
-    #expect(VerifiedDesigns(of: path, path: file)?.faults == [:])
     try Data("{".utf8).write(to: URL(filePath: file))
     #expect(VerifiedDesigns(of: path, path: file)?.faults == [:])
     #expect(VerifiedDesigns(of: "\(place)/nothing", path: file) == nil)
+  }
+
+  @Test func `a program of the same size and time is another one`() throws {
+    let place = temporaryPath()
+    let (path, file) = ("\(place)/program", "\(place)/results/verified.json")
+    func write(_ text: String) throws {
+      try program(text, at: path)
+      let date = Date(timeIntervalSince1970: 1_000_000)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+    try write("one")
+    var verified = try #require(VerifiedDesigns(of: path, path: file))
+    verified.replace(by: [record("mine", .actionLost)])
+    try verified.write(to: file)
+    try write("two")
+    #expect((VerifiedDesigns(of: path, path: file)?.faults ?? [:]) == [:])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a pipe in place of the findings is not awaited`() throws {
+    let place = temporaryPath()
+    let (path, file) = ("\(place)/program", "\(place)/verified.json")
+    try program("one", at: path)
+    try #require(mkfifo(file, 0o600) == 0)
+    #expect(VerifiedDesigns(of: path, path: file)?.faults == [:])
   }
 }
