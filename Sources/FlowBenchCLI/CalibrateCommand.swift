@@ -44,6 +44,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     ) { progress.show($0) }
     var rows: [CalibrationRow] = []
     try NeededFiles.check([Executable.path])
+    try TemporaryFolder.check()
     for section in sections {
       let found = await calibration.run(section)
       progress.finish()

@@ -20,6 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @MainActor
   mutating func run() async throws {
+    try TemporaryFolder.check()
     let report = await Doctor.report(executable: Executable.path)
     switch format {
     case .text: try StandardOutput.write(report.text)

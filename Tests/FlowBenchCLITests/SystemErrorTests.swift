@@ -69,30 +69,60 @@ struct SystemErrorTests {
     #expect(resumed.exitCode == 0, "\(resumed.error)")
   }
 
-  @Test func `a temporary directory that cannot be made is named`() async throws {
-    let file = temporaryPath()
-    try WholeFile.write("", to: file)
-    let result = try await Tool.run(
-      ["verify", "--design", "floor", "--workload", "counter"], environment: ["TMPDIR": file])
-    #expect(result.exitCode == 5)
+  @Test func `a git that cannot tell the commit is reported in one line`() async throws {
+    let (checkout, out) = (temporaryPath(), temporaryPath())
+    try FileManager.default.createDirectory(
+      atPath: "\(checkout)/.git", withIntermediateDirectories: true)
+    let load = "cd \(checkout); \(Self.load) --out \(out)"
+    let fails = try await shell(load)
+    #expect(fails.exitCode == 0)
+    let lines = fails.errorLines.filter { $0.contains("git") }
+    #expect(lines.count == 1, "\(lines)")
     #expect(
-      result.error
-        == "\(file): not a directory; let TMPDIR name a directory that can be written and "
-        + "has some space\n")
+      lines.first?.hasPrefix(
+        "warning: the columns commit and dirty stay empty: 'git rev-parse' failed: fatal: ")
+        == true, "\(lines)")
+    let isMissing = try await shell("cd \(checkout); PATH=/none; \(Self.load) --out \(out)-2")
+    #expect(
+      isMissing.error.contains(
+        "empty: 'git rev-parse' cannot be called: git is not installed; run"),
+      "\(isMissing.error)")
+    // Outside of a checkout there is no commit to find.
+    try FileManager.default.removeItem(atPath: "\(checkout)/.git")
+    let none = try await shell("cd \(checkout); PATH=/none; \(Self.load) --out \(out)-3")
+    #expect(none.exitCode == 0 && !none.error.contains("git"), "\(none.error)")
   }
 
-  @Test func `a counting library that cannot be tried is not left out`() async throws {
-    let (directory, out) = (temporaryPath(), temporaryPath())
-    // The processes of trials make it, but the first process has its request there.
-    let result = try await Tool.run(
-      ["run", "--workload", "counter", "--design", "floor", "--topology", "single", "--out", out]
-        + Tool.quick, environment: ["TMPDIR": directory])
-    #expect(result.exitCode == 5)
-    #expect(
-      result.error
-        == "\(directory): no such file or directory; let TMPDIR name a directory that can be written "
-        + "and has some space\n")
-    #expect(!FileManager.default.fileExists(atPath: out))
+  private static let started = [
+    "run --passes timing --workload counter --design floor --topology single",
+    "run --passes counting --workload counter --design floor --topology single",
+    "load --virtual --workload counter --design floor --topology single",
+    "contend --workers 2 --design floor", "verify --workload counter --design floor",
+    "check --filter counter/single/1/uniform/floor", "calibrate --only counters", "doctor",
+  ]
+
+  @Test(arguments: started)
+  func `a temporary directory that cannot be used ends a command before its work`(
+    command: String
+  ) async throws {
+    let (place, file, out) = (temporaryPath(), temporaryPath(), temporaryPath())
+    try WholeFile.write("", to: file)
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    let writes = ["run", "load", "contend"].contains(command.prefix { $0 != " " })
+    for (path, reason) in [
+      (file, "not a directory"), (temporaryPath(), "no such file or directory"),
+    ] {
+      let result = try await Tool.run(
+        command.split(separator: " ").map(String.init) + (writes ? ["--out", out] : [])
+          + (["doctor", "verify"].contains(command.prefix { $0 != " " }) ? [] : ["--allow-debug"]),
+        directory: place, environment: ["TMPDIR": path])
+      #expect(result.exitCode == 5)
+      #expect(
+        result.error
+          == "\(path): \(reason); let TMPDIR name a directory that can be written and "
+          + "has some space\n")
+      #expect(!FileManager.default.fileExists(atPath: out))
+    }
   }
 
   @Test func `a long text in a message is shortened`() async throws {

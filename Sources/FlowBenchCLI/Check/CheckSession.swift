@@ -64,6 +64,7 @@ struct CheckSession {
     let startNs = MonotonicClock.nowNs()
     // Both builds are identified before the first trial of either.
     try NeededFiles.check([executable] + [options.base].compactMap(\.self))
+    try TemporaryFolder.check()
     let out = options.out ?? ResultsFolder.unusedPath("results/check/\(RunRow.utc(Date()))")
     try ResultsFolder.check(out)
     if let base = options.base { try await BaseProgram.checkAnswer(of: base) }

@@ -24,7 +24,6 @@ struct ScratchDirectory {
   /// Makes a directory in another one.
   init(in parent: String) throws {
     do {
-      try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       (path, lock) = try Directory.makeHidden(
         in: parent, prefix: Self.prefix, named: parent, needsLock: false)
     } catch { throw Self.failure(error) }
@@ -50,7 +49,10 @@ struct ScratchDirectory {
 }
 
 /// The folder for temporary files.
-enum TemporaryFolder {
+package enum TemporaryFolder {
+  /// Refuses a folder in which nothing can be written, before any work.
+  package static func check() throws { try ScratchDirectory().remove() }
+
   /// The path that `TMPDIR` has; else that of the system. On a Mac, Foundation ignores `TMPDIR`.
   static var path: String {
     let given = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""

@@ -368,6 +368,7 @@ struct ScratchDirectoryTests {
 
   @Test func `a directory of a process that was killed is removed, and others stay`() throws {
     let parent = temporaryPath()
+    try files.createDirectory(atPath: parent, withIntermediateDirectories: true)
     let living = try ScratchDirectory(in: parent)
     try Data().write(to: URL(filePath: "\(living.path)/file"))
     let name = URL(filePath: living.path).lastPathComponent

@@ -70,6 +70,7 @@ package struct Session<SomePlan: SessionPlan> {
     // The preparation counts for the second before the first trial.
     let observer = DisturbanceObserver()
     try NeededFiles.check([executable] + plan.inputFiles)
+    try TemporaryFolder.check()
     let tools = try await plan.tools(for: executable)
     defer { tools.end() }
     StandardError.write(plan.omissions + tools.text)
