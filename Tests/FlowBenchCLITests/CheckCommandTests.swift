@@ -109,7 +109,10 @@ struct CheckCommandTests {
 
   @Test func `wrong requests are refused in one line, and nothing is measured`() async throws {
     let place = Place()
+    let pipe = temporaryPath()
+    try #require(mkfifo(pipe, 0o700) == 0)
     for (arguments, message) in [
+      (["--base", pipe], "--base: must be the flowbench of another revision, got '\(pipe)'"),
       (
         ["--base", "/nowhere"], "--base: must be the flowbench of another revision, got '/nowhere'"
       ),

@@ -87,7 +87,14 @@ struct JobLogTests {
     }
   }
 
-  @Test(arguments: ["{}", "", "\0\0\0", "{\"job\":{\"part\":\"a\"}}"])
+  private static let noJobs =
+    ["{}", "", "\0\0\0", "{\"job\":{\"part\":\"a\"}}"]
+    // The rows of a job are needed, too.
+    + ["null", "[]", "{\"loads.csv\":null}", "{\"loads.csv\":1}"].map {
+      "{\"job\":{\"part\":\"a\",\"round\":7,\"scenario\":\"b\"},\"rows\":\($0)}"
+    }
+
+  @Test(arguments: noJobs)
   func `a line that is no job is counted and left out`(line: String) throws {
     let lines = try [JobLog.header(Self.files), Self.line(0), line + "\n", Self.line(1)]
     let log = try JobLog(in: directory(Data(lines.joined().utf8)))

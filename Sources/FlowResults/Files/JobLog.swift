@@ -41,10 +41,6 @@ package struct JobLog {
     let rows: [String: String]
   }
 
-  private struct Key: Decodable {
-    let job: JobKey
-  }
-
   private let path: String
   private let data: Data
   private let header: Header
@@ -77,7 +73,7 @@ package struct JobLog {
     wholeSize = (lines.last?.upperBound ?? -1) + 1
     var seen: Set<JobKey> = []
     for bytes in lines.dropFirst() {
-      guard let job = try? decoder.decode(Key.self, from: data[bytes]).job,
+      guard let job = try? decoder.decode(Line.self, from: data[bytes]).job,
         seen.insert(job).inserted
       else {
         unreadable += 1

@@ -91,6 +91,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   private static func remedy(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "free some space"
+    case EISDIR: "rename it"
     case EFBIG: "raise the limit on the size of files with 'ulimit -f'"
     case EMFILE: "raise the limit on open files with 'ulimit -n'"
     case ENFILE, EAGAIN, ENOMEM: "end other processes, or raise the limits that 'ulimit -a' shows"

@@ -14,12 +14,10 @@ import Subprocess
 ///
 /// If the base cannot run, every scenario seems to be new, and a gate finds nothing.
 package enum BaseProgram {
-  /// Refuses a path that is no executable file.
+  /// Refuses a path that is no executable plain file.
   package static func checkFile(_ path: String) throws(PlanError) {
-    var isDirectory: ObjCBool = false
-    let files = FileManager.default
-    guard files.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue,
-      files.isExecutableFile(atPath: path)
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0
     else { throw unusable(path) }
   }
 
