@@ -55,6 +55,27 @@ final class LastReading<Value> {
 }
 
 extension Observer {
+  /// Returns an observer that calls `changed` when a value computed from a part at a fixed place has
+  /// changed.
+  // Separate from the others, because each further closure would be called for each check.
+  @inlinable
+  static func subscriber<Part, Value: Equatable>(
+    _ place: UnsafePointer<Part>, _ region: StateRegion, to slice: @escaping (Part) -> Value,
+    _ changed: @escaping (Value) -> Void
+  ) -> Observer {
+    let last = unsafe LastReading(slice(place.pointee))
+    return Observer(
+      region: region,
+      check: { _ in
+        let value = unsafe slice(place.pointee)
+        guard !isUnchanged(last.value, value, ==) else { return }
+        let old = last.replace(with: value)
+        changed(value)
+        withExtendedLifetime(old) {}
+      },
+      hasChanged: { _ in unsafe !isUnchanged(last.value, slice(place.pointee), ==) })
+  }
+
   /// Returns an observer that calls `changed` when the part has changed, unless the part is absent.
   @inlinable
   static func subscriber<Value: Equatable>(

@@ -24,7 +24,14 @@ extension ObserverList {
     }
     let group = ObserverGroup(of: region)
     groups.append(group)
+    updateOnlyGroup()
     return group
+  }
+
+  private func updateOnlyGroup() {
+    let first = unsafe groups.count == 1 ? groups[0] : nil
+    let isKeyed = unsafe first?._withUnsafeGuaranteedRef { $0.isKeyed } ?? true
+    core.pointee.onlyGroup = unsafe isKeyed ? nil : first
   }
 
   /// The counts may have been reallocated.
@@ -118,9 +125,9 @@ extension ObserverList {
   }
 
   /// Ends a notification or read, during which no observer is removed.
-  @usableFromInline
+  @inlinable @inline(__always)
   func endPass() {
-    depth -= 1
+    depth &-= 1
     if depth == 0, needsCleanup { cleanUp() }
   }
 
@@ -128,6 +135,7 @@ extension ObserverList {
   ///
   /// Closed observers are removed if a notification has closed many, as when a long list
   /// disappears. A few are kept, because they are usually read again.
+  @usableFromInline
   func cleanUp() {
     if keyed.count > keyed.placeCount {
       keyed.makeRoom(for: all)
@@ -159,6 +167,7 @@ extension ObserverList {
       unsafe groups[index].takeUnretainedValue().observers.removeAll { !$0.isOpen }
     }
     groups.removeAll { $0.observers.isEmpty }
+    updateOnlyGroup()
     keyed.removeClosed(of: all)
     updateKeyCounts()
     recent.clear()
@@ -174,6 +183,22 @@ extension ObserverList {
   ) -> ObservationToken {
     let subscriber = Observer.subscriber(location, region, changed)
     subscriber.part = path
+    return add(subscriber: subscriber)
+  }
+
+  @inlinable
+  func subscribe<Part, Value: Equatable>(
+    to slice: @escaping (Part) -> Value, of location: StateLocation<Part>, _ region: StateRegion,
+    _ changed: @escaping (Value) -> Void
+  ) -> ObservationToken {
+    guard case .fixed(let place) = location else {
+      return subscribe(to: location.map(slice), region, path: nil, changed)
+    }
+    return unsafe add(subscriber: .subscriber(place, region, to: slice, changed))
+  }
+
+  @usableFromInline
+  func add(subscriber: Observer) -> ObservationToken {
     add(subscriber)
     // Weak, because a subscription may outlive its store.
     return ObservationToken(isolation: core.pointee.isolation) { [weak self] in

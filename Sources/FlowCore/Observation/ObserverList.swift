@@ -24,7 +24,7 @@ final class ObserverList {
   /// A Boolean value that indicates whether an observer was removed during a notification or read.
   @safe @exclusivity(unchecked) var hasClosedObservers = false
   /// A Boolean value that indicates whether cleanup waits for the end of a notification or read.
-  @safe @exclusivity(unchecked) var needsCleanup = false
+  @safe @exclusivity(unchecked) @usableFromInline var needsCleanup = false
   @safe @exclusivity(unchecked) @usableFromInline var slices: [SliceKey: ObservedSlice] = [:]
   @safe @exclusivity(unchecked) @usableFromInline var recent = RecentSlices()
   /// The part reader whose closure is running; it retains itself.
@@ -75,6 +75,19 @@ final class ObserverList {
     unsafe endNotification(sender)
   }
 
+  /// Notifies the observers of the only group.
+  @inlinable @inline(__always)
+  func notify(only group: ObserverGroup) {
+    let sender = unsafe beginNotification()
+    let count = group.observers.count
+    var index = 0
+    while index < count {
+      unsafe group.observers[index]._withUnsafeGuaranteedRef { if $0.isOpen { $0.check($0) } }
+      index &+= 1
+    }
+    unsafe endNotification(sender)
+  }
+
   /// Notifies the observers whose regions overlap one of several regions, each at most once.
   @usableFromInline
   func notify(_ regions: [StateRegion]) {
@@ -91,16 +104,16 @@ final class ObserverList {
   /// Defers removals, and separates the reads of observers from those of the sender.
   ///
   /// - Returns: The part reader that has sent the action.
-  @inline(__always)
-  private func beginNotification() -> Unmanaged<PartReader>? {
-    depth += 1
+  @inlinable @inline(__always)
+  func beginNotification() -> Unmanaged<PartReader>? {
+    depth &+= 1
     notifications &+= 1
     defer { reader = nil }
     return reader
   }
 
-  @inline(__always)
-  private func endNotification(_ sender: Unmanaged<PartReader>?) {
+  @inlinable @inline(__always)
+  func endNotification(_ sender: Unmanaged<PartReader>?) {
     reader = unsafe sender
     endPass()
   }
@@ -236,12 +249,12 @@ final class ObserverList {
 @usableFromInline
 final class ObserverGroup {
   /// The first byte, and the one after the last, relative to the state.
-  let lower: Int
-  let upper: Int
+  @usableFromInline let lower: Int
+  @usableFromInline let upper: Int
   /// A Boolean value that indicates whether each observer reads one element.
-  let isKeyed: Bool
+  @usableFromInline let isKeyed: Bool
   // Unchecked, here and below: no code of an observer runs during a write.
-  @safe @exclusivity(unchecked) var observers = UncountedList<Observer>()
+  @safe @exclusivity(unchecked) @usableFromInline var observers = UncountedList<Observer>()
   @safe @exclusivity(unchecked) var openCount = 0
 
   init(of region: StateRegion) {
@@ -256,7 +269,7 @@ final class ObserverGroup {
 
   /// Returns whether observers of the group must be checked when a region changes. Those of an
   /// element are found by its key.
-  @inline(__always)
+  @inlinable @inline(__always)
   func mayOverlap(_ region: StateRegion) -> Bool {
     lower < region.upper && region.lower < upper && !(isKeyed && region.isElement)
   }

@@ -13,6 +13,8 @@ struct StoreCore {
   @usableFromInline let isolation: StoreIsolation
   /// The observers, created with the first one. Retained.
   @safe @usableFromInline var observers: Unmanaged<ObserverList>?
+  /// The group of all observers, if they have one region and it is not that of elements.
+  @safe @usableFromInline var onlyGroup: Unmanaged<ObserverGroup>?
   /// The size and alignment of the largest action of the store and all its scopes.
   @usableFromInline var actionSize: UInt32
   @usableFromInline var actionAlignment: UInt32

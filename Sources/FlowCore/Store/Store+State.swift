@@ -40,14 +40,12 @@ extension Store {
     return try body(place.pointee)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func endLending(_ before: StoreStatus) {
-    if !before.contains(.lent) { core.pointee.status.remove(.lent) }
-    guard !before.contains(.settling) else { return }
-    if core.pointee.status.contains(.queued) {
+    let ended = StoreStatus([.settling, .lent]).subtracting(before)
+    core.pointee.status.subtract(ended)
+    if ended.contains(.settling), core.pointee.status.contains(.queued) {
       settle(.none, for: nil)
-    } else {
-      core.pointee.status.remove(.settling)
     }
   }
 

@@ -221,7 +221,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     core.pointee.status.remove(.reducing)
     core.pointee.status.insert(.settling)
     assert(core.observerList.hasNoChange(outside: region, action: action), "stopped above")
-    notifyObservers(of: region)
+    notifyReaders(of: region)
     if case .none = effect, core.pointee.status.isDisjoint(with: [.queued, .placed]) {
       core.pointee.status.remove(.settling)
     } else {
@@ -291,6 +291,19 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
       core.pointee.status.insert(.reducing)
     }
     return core.observerList.hasNoChange(outside: region, action: action)
+  }
+
+  /// Notifies the observers, of which some may read the region.
+  // Not a closure, which the compiler would not inline.
+  @inlinable @inline(__always)
+  func notifyReaders(of region: StateRegion) {
+    unsafe core.pointee.observers?._withUnsafeGuaranteedRef { observers in
+      // A single group needs no search.
+      guard let only = core.pointee.onlyGroup else { return observers.notify(region) }
+      unsafe only._withUnsafeGuaranteedRef {
+        if $0.mayOverlap(region) { observers.notify(only: $0) }
+      }
+    }
   }
 
   @inlinable

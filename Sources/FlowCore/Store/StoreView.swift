@@ -125,7 +125,7 @@ extension StoreView {
   ) -> ObservationToken {
     let own = self._slice
     return own.observers.subscribe(
-      to: own.location.map(slice), region.inside(own.region), path: nil, changed)
+      to: slice, of: own.location, region.inside(own.region), changed)
   }
 
   /// Subscribes to a part of the state.
