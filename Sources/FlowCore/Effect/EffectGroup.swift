@@ -8,12 +8,16 @@
 /// It is confined to the store's executor. The closure is called within the call that ends the last
 /// effect.
 @usableFromInline
+@safe
+// Safe: a continuation is removed before it is resumed.
 class EffectGroup {
   // Unchecked, here and below: confined to the store's executor, and no other code runs during an
   // access.
   @safe @exclusivity(unchecked) private var pending = 0
   /// Called once, when all effects have ended.
   @safe @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
+  /// Resumed once, when all effects have ended. Not a closure, which would be allocated.
+  @safe @exclusivity(unchecked) fileprivate final var waiter: UnsafeContinuation<Void, Never>?
 
   @usableFromInline init() {}
 
@@ -27,7 +31,9 @@ class EffectGroup {
   final func end() {
     precondition(pending > 0, "each `begin` must have one `end`")
     pending -= 1
-    guard pending == 0, let onEnd else { return }
+    guard pending == 0 else { return }
+    if let waiter = unsafe waiter.take() { return unsafe waiter.resume() }
+    guard let onEnd else { return }
     self.onEnd = nil
     onEnd()
   }
@@ -82,7 +88,13 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
   @usableFromInline
   override init() {
     super.init()
-    if Task.isCancelled { tasks.withLock { $0.isCancelled = true } }
+    restart()
+  }
+
+  /// Prepares a run that has ended for the next `sendAndWait`.
+  func restart() {
+    let isCancelled = Task.isCancelled
+    tasks.withLock { $0.isCancelled = isCancelled }
   }
 
   @usableFromInline var isCancelled: Bool { tasks.withLock { $0.isCancelled } }
@@ -127,7 +139,7 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
       _ = isolation
       unsafe await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
         // Checked again, because an effect may have ended if the call went through the executor.
-        if isDone { unsafe waiter.resume() } else { onEnd = { unsafe waiter.resume() } }
+        if isDone { unsafe waiter.resume() } else { self.waiter = unsafe waiter }
       }
     } onCancel: {
       cancel()

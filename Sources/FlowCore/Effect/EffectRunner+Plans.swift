@@ -154,7 +154,7 @@ extension EffectRunner {
         guard await self.sleep(timeout.sleep, id), !self.isCancelled(id) else { return }
         self.handling? {
           self.cancel(timeout.inside.path.name(of: timeout.deadline))
-          if let late = timeout.late { self.deliver?(late, context, nil) }
+          if let late = timeout.late { self.deliver?(late, context.run, context.path, nil) }
         }
       }, context.awaited(by: context.run))
     part.onEnd = {

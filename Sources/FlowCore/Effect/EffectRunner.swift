@@ -24,7 +24,7 @@ final class EffectRunner<Action> {
   /// threads may release it.
   // Unchecked, here and below: set while no other code runs.
   @safe @exclusivity(unchecked) @usableFromInline
-  var deliver: ((Action, EffectContext, RunningEffects.ID?) -> Void)?
+  var deliver: ((Action, EffectRun?, EffectPath, RunningEffects.ID?) -> Void)?
   /// Drops the queued actions of some effects.
   @safe @exclusivity(unchecked) @usableFromInline
   var dropActions: (((ActionSender) -> Bool) -> Void)?
@@ -49,6 +49,8 @@ final class EffectRunner<Action> {
   /// The number of nested ends of groups, and the groups to end afterwards; see `end`.
   @safe @exclusivity(unchecked) @usableFromInline var endDepth: UInt8 = 0
   @safe @exclusivity(unchecked) @usableFromInline var endedGroups: [EffectGroup] = []
+  /// A run that has ended, for the next `sendAndWait`.
+  @safe @exclusivity(unchecked) @usableFromInline var endedRun: EffectRun?
   /// The number of active calls of `sendAndWait` that can perform the effects in place.
   @safe @exclusivity(unchecked) @usableFromInline var openRuns = 0
 
@@ -93,8 +95,9 @@ final class EffectRunner<Action> {
   func start(_ effect: Effect<Action>, _ context: EffectContext) {
     switch effect {
     case .none: break
-    case .send(let action): deliver?(action, context, nil)
-    case .perform(let work): if let action = work() { deliver?(action, context, nil) }
+    case .send(let action): deliver?(action, context.run, context.path, nil)
+    case .perform(let work):
+      if let action = work() { deliver?(action, context.run, context.path, nil) }
     case .work(let work): launch(.work(work), context)
     case .later(let plan):
       start(plan.steps, 0..<plan.steps.count, context)
@@ -202,6 +205,15 @@ final class EffectRunner<Action> {
     }
   }
 
+  /// Returns a run without effects, which is that of an earlier `sendAndWait` if nothing else refers
+  /// to it.
+  @usableFromInline
+  func takeRun() -> EffectRun {
+    guard var run = endedRun.take(), isKnownUniquelyReferenced(&run) else { return EffectRun() }
+    run.restart()
+    return run
+  }
+
   // MARK: - Answering
 
   /// Delivers an action of an effect.
@@ -209,9 +221,10 @@ final class EffectRunner<Action> {
   /// - Parameter stream: The ID again, if the effect may send further actions.
   @inlinable
   func answer(_ action: Action, _ id: RunningEffects.ID, of stream: RunningEffects.ID? = nil) {
-    guard let context = running.context(of: id), !Task.isCancelled else { return }
+    guard !running.isOver(id), !Task.isCancelled else { return }
     guard !isolation.isAbandoned else { return cancelAll() }
-    deliver?(action, context, stream)
+    let (run, path) = running.source(of: id)
+    deliver?(action, run, path, stream)
   }
 
   @inlinable

@@ -94,9 +94,11 @@ struct RunningEffects {
     entries.number(of: id.slot) == id.number && entries[id.slot].isCancelled
   }
 
-  /// Returns the context of an effect; `nil` if it has ended or was cancelled.
+  /// Returns the run and the path of an effect that has not ended.
   @usableFromInline
-  func context(of id: ID) -> EffectContext? { isOver(id) ? nil : entries[id.slot].context }
+  func source(of id: ID) -> (run: EffectRun?, path: EffectPath) {
+    (entries[id.slot].context.run, entries[id.slot].context.path)
+  }
 
   /// Releases a slot.
   ///

@@ -38,12 +38,13 @@ extension Store {
 
   @usableFromInline
   nonisolated(nonsending) func wait(for begin: (EffectRun) -> Void) async {
-    let run = EffectRun()
     let runner = effects
+    let run = runner.takeRun()
     runner.openRuns += 1
     begin(run)
     if !runner.isolation.hasActor() { await runner.performInPlace() }
     await run.wait()
     runner.openRuns -= 1
+    runner.endedRun = run
   }
 }

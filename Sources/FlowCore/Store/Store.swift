@@ -102,8 +102,8 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
   @inline(never)
   func makeRunner() -> Unmanaged<EffectRunner<R.Action>> {
     let runner = unsafe EffectRunner<R.Action>(core: core, report: report)
-    runner.deliver = { [weak self] action, context, stream in
-      self?.receive(action, for: context.run, from: context.path, of: stream)
+    runner.deliver = { [weak self] action, run, path, stream in
+      self?.receive(action, for: run, from: path, of: stream)
     }
     runner.handling = { [weak self, unowned runner] body in
       if let self { return handle(body) }

@@ -138,6 +138,33 @@ struct `Send and wait` {
     #expect(store.current == ["a"], "an answer after cancellation is dropped")
   }
 
+  // An effect in the task of its sender could not be cancelled alone.
+  @Test func `work that sendAndWait awaits is cancelled without its sender`() async {
+    let clock = ContinuousClock()
+    var ends: [Bool] = []
+    script.effects["a"] = {
+      .task {
+        try? await clock.sleep(for: .seconds(600))
+        ends.append(Task.isCancelled)
+        return "answer"
+      }
+    }
+    let store = store()
+    let start = clock.now
+    let running = Task {
+      await store.sendAndWait("a")
+      return Task.isCancelled
+    }
+    await until { store.effectsInFlight == 1 }
+    store.cancelEffects()
+    #expect(await !running.value && ends == [true] && store.current == ["a"])
+    // The next one uses the memory of this one.
+    script.effects["a"] = { .task { "answer" } }
+    await store.sendAndWait("a")
+    #expect(store.current == ["a", "a", "answer"])
+    #expect(clock.now - start < .seconds(300))
+  }
+
   @Test func `a cancelled sendAndWait does not wait for the end of an interval`() async {
     let clock = ContinuousClock()
     script.effects["a"] = {
