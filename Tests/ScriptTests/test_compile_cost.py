@@ -49,10 +49,22 @@ def test_each_way_combines_its_reducers(
 
 def test_a_row_is_the_median_without_a_build_that_has_nothing_to_do():
     builds = {"switch": [4.5, 4.4, 90], "by-hand": [8.5], "scoped": [98.5]}
-    rows = cost.rows_of(builds, [0.5, 0.5])
-    assert rows == [("switch", 4.0, 1.0), ("by-hand", 8.0, 2.0), ("scoped", 98.0, 24.5)]
+    rows = cost.rows_of("debug", builds, [0.5, 0.5])
+    assert [row[:3] for row in rows] == [
+        ("switch", 4.0, 1.0),
+        ("by-hand", 8.0, 2.0),
+        ("scoped", 98.0, 24.5),
+    ]
     assert not any(row.is_over for row in rows)
-    assert cost.rows_of(builds | {"by-hand": [8.6]}, [0.5])[1].is_over
+
+
+@pytest.mark.parametrize(("configuration", "most"), [("debug", 8.5), ("release", 16.5)])
+def test_an_app_by_hand_has_a_limit(configuration: str, most: float):
+    def row(seconds: float) -> cost.Row:
+        return cost.rows_of(configuration, {"switch": [4.5], "by-hand": [seconds]}, [0.5])[1]
+
+    assert not row(most).is_over
+    assert row(most + 0.1).is_over
 
 
 def test_the_time_of_child_processes_counts():

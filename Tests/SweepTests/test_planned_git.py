@@ -10,7 +10,12 @@ from conftest import ROOT, SCRIPTS
 
 SOURCE = ROOT / "Sources" / "FlowRunner" / "Environment" / "Checkout.swift"
 ENDINGS = re.findall(r'"(\w+)"', re.search(r"endings = \[(.*?)\]", SOURCE.read_text(), re.S)[1])
-NAMES = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b"}
+NAMES = {
+    "GIT_AUTHOR_NAME": "a",
+    "GIT_AUTHOR_EMAIL": "a@b",
+    "GIT_COMMITTER_NAME": "a",
+    "GIT_COMMITTER_EMAIL": "a@b",
+}
 
 
 @pytest.fixture
@@ -28,7 +33,10 @@ def answers(checkout: Path) -> tuple[str, int, str]:
     git = checkout.parent / "git"
     with git.open("w") as file:
         subprocess.run(
-            ["bash", "-c", f"source {SCRIPTS}/common.bash; planned_git"], cwd=checkout, stdout=file, check=True
+            ["bash", "-c", f"source {SCRIPTS}/common.bash; planned_git"],
+            cwd=checkout,
+            stdout=file,
+            check=True,
         )
     git.chmod(0o755)
 
@@ -39,11 +47,18 @@ def answers(checkout: Path) -> tuple[str, int, str]:
 
 
 def test_that_an_unchanged_checkout_is_clean(checkout: Path) -> None:
-    for name in (".build/x/made.swift", "Sources/.build/made.c", "results/runs.csv", "Sources/notes.md"):
+    for name in (
+        ".build/x/made.swift",
+        "Sources/.build/made.c",
+        "results/runs.csv",
+        "Sources/notes.md",
+    ):
         (checkout / name).parent.mkdir(parents=True, exist_ok=True)
         (checkout / name).write_text("a")
     commit, changed, new = answers(checkout)
-    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=True)
+    head = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=True
+    )
     assert (commit, changed, new) == (head.stdout.strip(), 0, "")
 
 
