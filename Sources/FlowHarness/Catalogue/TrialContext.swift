@@ -1,3 +1,4 @@
+import FlowTrace
 import Foundation
 public import Workloads
 
@@ -34,7 +35,10 @@ package struct TrialContext {
     var input = TrialInput(
       feature: feature, distribution: scenario.distribution, seed: seed,
       views: scenario.views.observers(scenario.observers, slots: feature.slotCount))
-    input.trace = trace
+    // If the file has changed, the replay reports it.
+    if let trace, let source = try? ReplaySource(trace, for: feature) {
+      input.recorded = source.actions.reversed().map(\.action)
+    }
     return input
   }
 

@@ -1,4 +1,3 @@
-import FlowTrace
 public import Workloads
 
 /// The feature of a trial, its actions and its views.
@@ -8,8 +7,8 @@ package struct TrialInput<F: Feature> {
   let distribution: Distribution
   let seed: UInt64
   @usableFromInline let views: [ObserverSpec]
-  /// The trace whose actions precede the generated ones.
-  var trace: TraceReplay?
+  /// The actions that precede the generated ones, the last one first.
+  var recorded: [F.Action] = []
 
   package init(feature: F, distribution: Distribution, seed: UInt64, views: [ObserverSpec]) {
     self.feature = feature
@@ -26,15 +25,8 @@ package struct TrialInput<F: Feature> {
     let batch = ActionBatch(
       capacity: ActionBatch<F>.capacity(bytes: Self.batchBytes), feature: feature,
       generator: generator)
-    batch.recorded = recordedActions()
+    batch.recorded = recorded
     return batch
-  }
-
-  /// Returns the actions of the trace, the last one first; empty if the file has changed, which the
-  /// replay reports.
-  func recordedActions() -> [F.Action] {
-    guard let trace, let source = try? ReplaySource(trace, for: feature) else { return [] }
-    return source.actions.reversed().map(\.action)
   }
 
   var generator: ActionGenerator<F> {

@@ -23,7 +23,7 @@ final class FeatureFoldSteps<F: Feature>: FoldSteps {
     let input = makeInput()
     feature = input.feature
     generator = input.generator
-    recorded = input.recordedActions()
+    recorded = input.recorded
     state = input.feature.initialState
     let count = feature.slotCount
     regions = count > Self.maxSlots ? [] : (0..<count).map { [feature] in feature.region(slot: $0) }

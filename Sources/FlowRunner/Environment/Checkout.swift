@@ -113,7 +113,7 @@ private struct GitResult {
         return .failure(GitFault(arguments, "cannot be called: \(error)"))
       }
     } _: {
-      await SilenceWatch(limitSeconds: limitSeconds).wait()
+      try? await Task.sleep(for: .seconds(limitSeconds))
       return nil
     }
     self = try (result ?? .failure(GitFault(arguments, "did not end in \(Int(limitSeconds)) s")))
