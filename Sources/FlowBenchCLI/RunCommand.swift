@@ -17,6 +17,7 @@ struct RunCommand: SessionCommand {
         \(Executable.name) run                            # the default suite
         \(Executable.name) run --suite smoke --table      # every design once
         \(Executable.name) run --design flow,inout --workload counter --features 1,10,100
+        \(Executable.name) run --workload app --pace 120hz # single actions, too, as in an app
         \(Executable.name) run --suite full --dry-run     # all scenarios of a suite
         \(Executable.name) run --resume results/runs/NAME # the rest of a run
       """)
@@ -46,8 +47,11 @@ struct RunCommand: SessionCommand {
         try cards.write(into: report.end.path)
       }
     }
+    let coldTable = report.coldTable(limit: isWhole ? .max : RunSummary.maxLines)
+    if report.isOnlyCold, !coldTable.isEmpty { return coldTable }
     let table = report.table
-    guard !isWhole, table.split(separator: "\n").count > RunSummary.maxLines else { return table }
-    return RunSummary(report.summary).text(of: report.end.path) ?? table
+    let isShort = isWhole || table.split(separator: "\n").count <= RunSummary.maxLines
+    let text = isShort ? table : RunSummary(report.summary).text(of: report.end.path) ?? table
+    return text + coldTable
   }
 }

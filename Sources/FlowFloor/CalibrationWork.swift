@@ -9,6 +9,8 @@ package enum CalibrationWork: Hashable, Sendable {
   case spin(steps: Int)
   /// `objects:MxB`: the reducer makes *M* objects of *B* bytes each and releases them.
   case objects(count: Int, bytes: Int)
+  /// `lines:N`: the reducer visits *N* cache lines in random order.
+  case lines(count: Int)
   /// `retain:R`: the reducer retains and releases an object *R* times.
   case retain(times: Int)
 
@@ -23,6 +25,7 @@ package enum CalibrationWork: Hashable, Sendable {
     guard let first = numbers[0], first >= 0 else { return nil }
     switch (parts[0], numbers.count) {
     case ("spin", 1): self = .spin(steps: first)
+    case ("lines", 1): self = .lines(count: first)
     case ("retain", 1): self = .retain(times: first)
     case ("objects", 2):
       guard let bytes = numbers[1], bytes >= Self.minObjectBytes else { return nil }
@@ -35,6 +38,7 @@ package enum CalibrationWork: Hashable, Sendable {
     switch self {
     case .spin(let steps): "spin:\(steps)"
     case .objects(let count, let bytes): "objects:\(count)x\(bytes)"
+    case .lines(let count): "lines:\(count)"
     case .retain(let times): "retain:\(times)"
     }
   }
@@ -64,7 +68,12 @@ package struct CalibrationFeature: LeafFeature {
   /// The object that is retained and released.
   private let object = Object()
 
-  init(_ work: CalibrationWork) { self.work = work }
+  private let ring: LineRing
+
+  init(_ work: CalibrationWork) {
+    self.work = work
+    if case .lines(let count) = work { ring = LineRing(count) } else { ring = LineRing(1) }
+  }
 
   var initialState: State { State() }
   var initialCursor: Cursor { Cursor() }
@@ -76,6 +85,7 @@ package struct CalibrationFeature: LeafFeature {
       for _ in 0..<count {
         sink(Buffer.create(minimumCapacity: bytes - CalibrationWork.minObjectBytes) { _ in })
       }
+    case .lines: state.sum &+= UInt64(ring.walk())
     case .retain(let times):
       guard let retain = Runtime.retain, let release = Runtime.release else { return }
       let object = Unmanaged.passUnretained(object).toOpaque()

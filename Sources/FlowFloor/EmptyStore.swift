@@ -1,4 +1,4 @@
-import FlowHarness
+package import FlowHarness
 import Measurement
 import Platform
 package import Workloads
@@ -17,6 +17,14 @@ package struct EmptyStore: SynchronousStore {
 }
 
 extension EmptyStore {
+  /// Returns the subject of a trial with this store.
+  @MainActor
+  package static func subject() -> TrialSubject {
+    let input = TrialInput(
+      feature: CounterFeature(), distribution: .uniform, seed: 1, views: [])
+    return .driving(input, store: EmptyStore())
+  }
+
   /// Returns the time of the driver's loop per action, in nanoseconds; `nil` without a clock.
   ///
   /// It is the median of the fastest quarter of the batches, on one core if the system allows it.
@@ -25,9 +33,7 @@ extension EmptyStore {
     let affinity = CoreAffinity.current
     defer { affinity?.restore() }
     _ = affinity?.pinToLast()
-    let input = TrialInput(
-      feature: CounterFeature(), distribution: .uniform, seed: 1, views: [])
-    let subject = TrialSubject.driving(input, store: EmptyStore())
+    let subject = subject()
     // A batch takes some hundred microseconds.
     let actions = min(1 << 19, subject.capacity)
     subject.refill(actions)

@@ -7,6 +7,8 @@ public import Platform
 @usableFromInline
 package enum Probes: Sendable {
   case clocks
+  /// The elapsed time alone, because reading the others takes longer than most single actions.
+  case elapsed
   case events(EventCounter)
   case instructions(InstructionCounter)
 
@@ -19,6 +21,8 @@ package enum Probes: Sendable {
       reading.cpuNs = ProcessCPUClock.nowNs()
       reading.thread = CurrentThread.id
       reading.threadCPUNs = ThreadCPUClock.nowNs()
+      reading.wallNs = MonotonicClock.nowNs()
+    case .elapsed:
       reading.wallNs = MonotonicClock.nowNs()
     case .events(let counter):
       reading.events = counter.reading()
@@ -42,6 +46,8 @@ package enum Probes: Sendable {
         reading.threadCPUNs = threadCPUNs - opened.threadCPUNs
       }
       return reading
+    case .elapsed:
+      return BatchReading(wallNs: MonotonicClock.nowNs() - opened.wallNs)
     case .events(let counter):
       let end = counter.reading()
       guard let end, let start = opened.events else { return BatchReading() }

@@ -17,7 +17,7 @@ enum ComparisonWarnings {
       }
       lines += warnings(of: base)
     } else {
-      lines += differences(pairs, base, candidate)
+      lines += differences(pairs, base, candidate) + paces(pairs)
       lines += warnings(of: base) + warnings(of: candidate)
       lines += only("the base", base, without: candidate)
       lines += only("the candidate", candidate, without: base)

@@ -85,6 +85,7 @@ extension SampleRow: MeasuredRow {
     let trial = scenario.trial(pass: pass, round: round)
     scenario.add(warning: warning, trial: trial)
     scenario.add(digest: digest)
+    if !pace.isEmpty { scenario.pace = pace }
     if let actions = measures.actions { scenario.add(actions: actions, trial: trial) }
     for (index, metric) in SummaryMetric.all.enumerated() {
       if let value = metric.value(self) { scenario.add(value, metric: index, trial: trial) }

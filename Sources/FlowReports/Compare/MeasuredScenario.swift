@@ -22,6 +22,8 @@ struct MeasuredScenario {
   private(set) var fault: String?
   /// The state after the verification actions.
   private(set) var digest = ""
+  /// The pace of single actions; empty if none were measured.
+  var pace = ""
   /// The first warning of its rows, without disturbances; empty if there is none.
   private(set) var rowWarning = ""
   /// The processes of a load, in the order of the file.
@@ -129,7 +131,7 @@ extension MeasuredScenario {
   /// The warning about disturbed trials; `nil` if there are none.
   var disturbance: String? {
     guard !disturbedTrials.isEmpty else { return nil }
-    let timed = trials.keys.count { $0.pass == Pass.timing.rawValue }
+    let timed = trials.keys.count { [Pass.timing, .cold].map(\.rawValue).contains($0.pass) }
     return "\(disturbedTrials.count) of \(timed) processes: \(disturbedWarning)"
   }
 

@@ -22,6 +22,12 @@ package struct SummaryMetric: Sendable {
   package static let cpu = known("cpu_ns_per_action")
   /// The time inside `send`.
   package static let send = known("send_ns_per_action")
+  /// The median time of a single action at a pace.
+  package static let cold = known("cold_ns")
+  /// The 99th percentile of these times.
+  package static let coldP99 = known("cold_p99_ns")
+  /// The median time of an empty action at a pace.
+  package static let coldEmpty = known("cold_empty_ns")
   /// The number of allocated blocks.
   package static let allocations = known("allocations_per_action")
   /// The bytes of these blocks, in size classes.
@@ -48,7 +54,7 @@ package struct SummaryMetric: Sendable {
   package var tolerance: Double? { traits.tolerance }
 
   /// A Boolean value that indicates whether it is a time; all others are counts.
-  package var isTime: Bool { name.hasSuffix("_ns_per_action") }
+  package var isTime: Bool { name.hasSuffix("_ns_per_action") || name.hasSuffix("_ns") }
 }
 
 /// A column of `loads.csv` that is a metric, for which thresholds can be set.

@@ -26,6 +26,9 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var residentBytes: Int?
   package var fragmentation: Double?
   package var instructions: Double?
+  package var coldNs: Double?
+  package var coldP99Ns: Double?
+  package var coldEmptyNs: Double?
 
   package init(actions: Int? = nil, batches: Int? = nil) {
     self.actions = actions
@@ -92,5 +95,17 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     ).metric(
       .counted(
         within: 0.0001, title: "instr", isGated: true, dependence: .instructionCounter)),
+    .number(
+      "cold_ns", \.coldNs,
+      "Median time of a single action at a pace, until all its effects have ended.", in: .positive
+    ).metric(MetricTraits(unit: "cold-ns/op")),
+    .number(
+      "cold_p99_ns", \.coldP99Ns,
+      "Its 99th percentile in the process; empty: fewer than 100 actions.", in: .positive
+    ).metric(MetricTraits(unit: "cold-p99-ns/op")),
+    .number(
+      "cold_empty_ns", \.coldEmptyNs,
+      "Median of an empty action, measured in the same way; not subtracted.", in: .positive
+    ).metric(MetricTraits(unit: "cold-empty-ns/op")),
   ]
 }

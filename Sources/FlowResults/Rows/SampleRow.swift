@@ -7,6 +7,7 @@ package struct SampleRow: ResultRow, Equatable {
   package var seed = ""
   package var round: Int?
   package var iteration: Int?
+  package var pace = ""
   package var measures = SampleMeasures()
   package var digest = ""
   package var isValid: Bool?
@@ -25,10 +26,13 @@ package struct SampleRow: ResultRow, Equatable {
 
   package static let columns: [ResultColumn<SampleRow>] =
     ResultSchema.columns(\.runID, \.dimensions) + [
-      .text("pass", \.pass, "`timing`, `counting` or `instructions`."),
+      .text("pass", \.pass, "`timing`, `cold`, `counting` or `instructions`."),
       .text("seed", \.seed, "Seed of the run, which determines the actions."),
       .integer("round", \.round, ResultSchema.roundMeaning),
       .integer("iteration", \.iteration, "Number of the sample in its process, from 0."),
+      .text(
+        "pace", \.pace,
+        "Pace of single actions in the pass `cold`, and the memory used between two of them."),
     ] + SampleMeasures.columns.lifted(to: \.measures) + [
       .text(
         "digest", \.digest,
@@ -43,6 +47,8 @@ package struct SampleRow: ResultRow, Equatable {
 package enum Pass: String, Codable, Sendable, CaseIterable {
   /// Times.
   case timing
+  /// Single actions at a pace.
+  case cold
   /// Allocations, objects, retains and releases, counted by a preloaded library.
   case counting
   /// Instructions in user space, counted by the kernel or by valgrind.

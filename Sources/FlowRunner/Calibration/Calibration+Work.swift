@@ -80,7 +80,7 @@ extension Calibration {
     }
   }
 
-  private func minWallNs(_ scenario: Scenario) async throws(PairRunner.Failure) -> Double {
+  func minWallNs(_ scenario: Scenario) async throws(PairRunner.Failure) -> Double {
     let outcome = try await outcome(of: scenario, .timing, process())
     guard let ns = outcome.samples.compactMap(\.wallNs).min() else {
       throw PairRunner.Failure(description: "\(scenario.id): no time was measured")
@@ -90,20 +90,22 @@ extension Calibration {
 
   /// Returns the first sample of one trial.
   func sample(
-    of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
+    of scenario: Scenario, _ pass: Pass, _ process: TrialProcess,
+    _ settings: TrialSettings = PairRunner.settings
   ) async throws(PairRunner.Failure) -> SampleMeasures {
-    guard let sample = try await outcome(of: scenario, pass, process).samples.first else {
+    guard let sample = try await outcome(of: scenario, pass, process, settings).samples.first else {
       throw PairRunner.Failure(description: "\(scenario.id): nothing was measured")
     }
     return sample
   }
 
   private func outcome(
-    of scenario: Scenario, _ pass: Pass, _ process: TrialProcess
+    of scenario: Scenario, _ pass: Pass, _ process: TrialProcess,
+    _ settings: TrialSettings = PairRunner.settings
   ) async throws(PairRunner.Failure) -> TrialOutcome {
     let ending = await process.run(
       TrialRequest(
-        scenario: scenario, pass: pass, round: 0, seed: seed, settings: PairRunner.settings,
+        scenario: scenario, pass: pass, round: 0, seed: seed, settings: settings,
         workDirectory: TemporaryFolder.path))
     guard case .finished(let outcome) = ending else {
       throw PairRunner.Failure(scenario, ending, isBase: false)

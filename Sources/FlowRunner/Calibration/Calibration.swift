@@ -56,6 +56,7 @@ package struct Calibration {
     switch section {
     case .counters: await counters()
     case .work: await knownWork()
+    case .cold: await cold()
     case .instructions: await instructions()
     case .same: await same()
     case .slower: await slower()

@@ -20,13 +20,14 @@ package struct CalibrationRow: Codable, Equatable, Sendable {
 
   /// A part of the harness.
   package enum Section: String, Codable, CaseIterable, Sendable {
-    case counters, work, instructions, same, slower, queue
+    case counters, work, cold, instructions, same, slower, queue
 
     /// The title above its rows.
     var title: String {
       switch self {
       case .counters: "counters: known counts in a separate process"
       case .work: "known work through stores, drivers and probes"
+      case .cold: "single actions at 120 per second, after 4 MB of other memory were used"
       case .instructions: "instructions of the same work, run to run"
       case .same: "the same binary against itself: every verdict but 'same' is a false alarm"
       case .slower: "a slowdown added to one side: how often it is detected"

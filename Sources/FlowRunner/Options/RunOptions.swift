@@ -1,5 +1,5 @@
 package import ArgumentParser
-import FlowHarness
+package import FlowHarness
 package import FlowResults
 
 /// The options of `run`.
@@ -43,9 +43,15 @@ package struct RunMeasurementOptions: ParsableArguments {
   package var rounds: Int?
 
   @Option(
-    .choices(kind: "pass"), "pass,…", "Passes: timing, counting, instructions",
-    default: "timing,counting; in suite full all three")
+    .choices(kind: "pass"), "pass,…", "Passes: timing, cold, counting, instructions",
+    default: "timing,counting; with --pace cold, too; in suite full instructions, too")
   package var passes: [Pass]?
+
+  @Option(
+    .parsed { try Pace(parsing: $0) }, "pace",
+    "Pace at which single actions are measured, too, such as 120hz or 60hz, with the memory used "
+      + "between two of them, such as 120hz:16mb", default: "none; memory: 4mb")
+  package var pace: Pace?
 
   @Option(
     .seconds, "seconds", "Seconds after which a trial is stopped",
@@ -61,6 +67,22 @@ package struct RunMeasurementOptions: ParsableArguments {
   package var seed: UInt64?
 
   package init() {}
+
+  /// The single actions of the cold pass; `nil` without a pace.
+  var cold: ColdSettings? {
+    pace.map { ColdSettings($0, actions: actions, rounds: rounds ?? ColdSettings.standardRounds) }
+  }
+
+  /// Returns the passes of a run, each once; with a pace, the cold pass is one of them.
+  func passes(of suite: Suite) throws(PlanError) -> [Pass] {
+    let wanted = passes ?? suite.passes
+    guard pace != nil || !wanted.contains(.cold) else {
+      throw .refused(option: "--passes", reason: "cold needs --pace, such as --pace 120hz")
+    }
+    return (wanted + (pace == nil ? [] : [.cold])).reduce(into: []) { passes, pass in
+      if !passes.contains(pass) { passes.append(pass) }
+    }
+  }
 }
 
 /// The option for the length of the report.

@@ -47,6 +47,7 @@ package struct Plan: Sendable, Encodable, Equatable {
   private func rounds(of pass: Pass) -> Int {
     switch pass {
     case .timing: rounds
+    case .cold: settings.cold?.rounds ?? 0
     // One process repeats the count; a gate needs the difference between processes.
     case .counting: suite == .gate ? 3 : 1
     // The second process shows that the count is reproducible.
@@ -90,18 +91,15 @@ extension Plan {
     if let actions = measurement.actions { settings.sampleActions = actions }
     if let limit = measurement.limit { settings.limitSeconds = limit }
     rounds = measurement.rounds ?? rounds
+    settings.cold = measurement.cold
     self.suite = suite
     self.seed = measurement.seed ?? ProcessOptions.standardSeed
-    self.passes = measurement.passes.map(Self.distinct) ?? suite.passes
+    self.passes = try measurement.passes(of: suite)
     self.rounds = rounds
     self.settings = settings
     self.scenarios = scenarios
     self.fault = measurement.inject
     self.dropped = dropped.count
-  }
-
-  private static func distinct(_ passes: [Pass]) -> [Pass] {
-    passes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 
@@ -113,6 +111,11 @@ extension Plan {
         + " \(CountText.text(rounds, "round"))",
       "\(CountText.text(scenarios.count, "scenario")), \(CountText.text(trials.count, "trial"))",
     ]
+    if let cold = settings.cold {
+      lines.append(
+        "single actions at \(cold.pace), \(cold.actions) in each of "
+          + CountText.text(cold.rounds, "process", "processes"))
+    }
     if dropped > 0 {
       lines.append(
         "\(CountText.text(dropped, "combination")) omitted: "
@@ -140,14 +143,16 @@ extension Plan: SessionPlan {
 
   /// Returns a name from the plan and the build, on which alone counts depend.
   package func repeatableRunID(of run: RunRow) throws -> String? {
-    guard !passes.contains(.timing) else { return nil }
+    guard !measuresTime else { return nil }
     let build = [try json(), run.commit, run.toolVersion, run.swiftVersion, run.buildMode]
     return RunRow.countedPrefix
       + splitSeed(seed, build.joined(separator: "\n")).hexadecimal
   }
 
+  private var measuresTime: Bool { passes.contains(.timing) || passes.contains(.cold) }
+
   package var jobs: [PlannedJob] {
-    let isRepeatable = !passes.contains(.timing)
+    let isRepeatable = !measuresTime
     return trials.map { trial in
       PlannedJob(
         key: trial.key, block: isRepeatable ? trial.scenario.floor.id : trial.scenario.stream,
@@ -163,6 +168,7 @@ extension Plan: SessionPlan {
     switch pass {
     case .timing:
       0.1 + Double(settings.warmUpNs + UInt64(settings.samples) * settings.sampleNs) / 1e9
+    case .cold: 0.1 + (settings.cold?.seconds ?? 0)
     case .counting: 0.2
     case .instructions: 2
     }

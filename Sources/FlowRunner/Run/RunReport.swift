@@ -43,6 +43,17 @@ package struct RunReport: SessionReport {
   /// A block for each workload and its circumstances, with a row for each design.
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
+  /// Returns the table of single actions at a pace; empty if there are none.
+  ///
+  /// - Parameter limit: The maximum number of scenarios.
+  package func coldTable(limit: Int = .max) -> String {
+    ColdTable(plan, summary)?.text(
+      limit: limit, width: 100, isColoured: StandardOutput.wantsColours) ?? ""
+  }
+
+  /// A Boolean value that indicates whether only single actions at a pace were measured.
+  package var isOnlyCold: Bool { isValid && plan.passes == [.cold] }
+
   func table(isColoured: Bool) -> String {
     let spread = MachineSpread(plan.scenarios, summary)
     guard spread.isEmpty else { return spread.table(width: Self.width, isColoured: isColoured) }

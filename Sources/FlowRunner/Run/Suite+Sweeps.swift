@@ -26,7 +26,9 @@ extension Suite {
   }
 
   /// The default passes: instructions take a second or two for each scenario.
-  var passes: [Pass] { self == .full ? Pass.allCases : [.timing, .counting] }
+  var passes: [Pass] {
+    [.timing, .counting] + (self == .full ? [.instructions] : [])
+  }
 
   var settings: (trial: TrialSettings, rounds: Int) {
     switch self {

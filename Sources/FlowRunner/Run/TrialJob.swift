@@ -14,7 +14,7 @@ struct TrialJob: Job {
 
   var key: JobKey { trial.key }
   var scenario: Scenario { trial.scenario }
-  var isTimed: Bool { trial.pass == .timing }
+  var isTimed: Bool { [.timing, .cold].contains(trial.pass) }
 
   func request(workDirectory: String, slot: Int) -> TrialRequest {
     TrialRequest(
@@ -66,6 +66,7 @@ extension SampleRow {
     row.pass = trial.pass.rawValue
     row.seed = String(plan.seed)
     row.round = trial.round
+    if trial.pass == .cold { row.pace = plan.settings.cold.map { "\($0.pace)" } ?? "" }
     row.disturbance = disturbance
     switch ending {
     case .interrupted: return []

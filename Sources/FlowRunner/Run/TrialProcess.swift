@@ -38,6 +38,7 @@ extension ChildProcess {
     limitSeconds = request.settings.limitSeconds
     switch request.pass {
     case .timing: break
+    case .cold: limitSeconds += request.settings.cold?.seconds ?? 0
     case .counting:
       environment.merge(counterLibrary?.environment ?? [:]) { $1 }
       files += [counterLibrary?.path].compactMap(\.self)

@@ -78,7 +78,7 @@ extension TrialDriver {
   }
 
   /// The minimum number of actions to estimate the cost of one.
-  private var minWarmUp: Int { max(256, subject.period) }
+  var minWarmUp: Int { max(256, subject.period) }
 
   /// Returns the mean time inside `send`, from single sends, without the clock's own cost; `nil` if
   /// a send is not longer than a reading of the clock.

@@ -16,7 +16,7 @@ struct TrialDriver {
   /// The quality of the clock; `nil` if it is measured when it is needed.
   let clock: ClockQuality?
 
-  private var sent = 0
+  var sent = 0
   var settings: TrialSettings { request.settings }
 
   init(
@@ -60,7 +60,7 @@ struct TrialDriver {
   }
 
   /// Sends the verification actions, measures, and compares both states with those of a plain fold.
-  private mutating func checked(
+  mutating func checked(
     _ measure: (inout TrialDriver, inout TrialOutcome) async -> Void
   ) async -> TrialOutcome {
     let first = await send(settings.verificationActions, batch: subject.capacity, .clocks).0

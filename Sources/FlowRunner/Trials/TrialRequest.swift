@@ -35,6 +35,8 @@ package struct TrialSettings: Codable, Equatable, Sendable {
   package var countedActions: Int
   /// The number of seconds after which a trial is stopped.
   package var limitSeconds: Double
+  /// The single actions of the cold pass; `nil` without a pace.
+  var cold: ColdSettings?
 }
 
 extension TrialContext {

@@ -34,6 +34,9 @@ enum TrialTask: ChildTask {
     case .instructions:
       var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
       return await driver.countInstructions()
+    case .cold:
+      var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
+      return await driver.timeCold()
     case .timing:
       var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
       var outcome = await driver.time()
