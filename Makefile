@@ -37,7 +37,7 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
   sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep faults model \
-  compile-cost reference-plots check-macos oldest-systems lint format clean
+  noise compile-cost reference-plots check-macos oldest-systems lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate|claims] [OUT=DIR] [ARGS="--design flow"]\n\n'
@@ -171,6 +171,10 @@ model: ## Compare FlowCore with its model: PROGRAMS=1000000, OBSERVERS=, SCHEDUL
 	.build-model/release/FlowCoreModelRunner programs $(or $(SEED),0) $(PROGRAMS)
 	.build-model/release/FlowCoreModelRunner observers $(or $(SEED),0) $(OBSERVERS)
 	.build-model/release/FlowCoreModelRunner schedules $(or $(SEED),0) $(SCHEDULES)
+
+noise: build ## Find out where the variation of times comes from on this machine; ARGS="--rounds 100"
+	@rm -rf .build/noise
+	@Scripts/noise $(ARGS)
 
 compile-cost: ## Measure the compile time of an app of 50 features, as one switch and composed
 	@Scripts/compile-cost --jobs $(JOBS) $(ARGS)
