@@ -10,8 +10,8 @@ struct RunCommand: SessionCommand {
     abstract: "Measure scenarios and write CSV.",
     discussion: """
       Each list option replaces the suite's own list: --features 1,10,100 runs the suite's scenarios at \
-      these three sizes. Combinations that a design does not support are omitted. Without --affinity, designs that \
-      switch threads run both pinned and free, and all others pinned.
+      these three sizes. Combinations that a design does not support are omitted. Trials are pinned to one core; \
+      --affinity both measures them on all cores, too.
 
       Examples:
         \(Executable.name) run                            # the default suite

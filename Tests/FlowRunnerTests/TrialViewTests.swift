@@ -20,7 +20,8 @@ struct TrialViewTests {
     let parts = try catalogue.parts(of: .sample(scenario, seed: 3))
     // No pause in a sample of 1 ms.
     let settings = TrialSettings(
-      verificationActions: 40, warmUpNs: 1000, sampleNs: 1000, samples: 1, fastActions: 1,
+      verificationActions: 40, warmUpNs: 1000, sampleNs: 1000, samples: 1, leastActions: 1,
+      fastActions: 1,
       maximumActions: 100, countedActions: 100, limitSeconds: 100)
     let request = TrialRequest(
       scenario: scenario, pass: .timing, round: 0, seed: 3, settings: settings,

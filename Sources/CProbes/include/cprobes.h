@@ -3,6 +3,7 @@
 #include "callgrind.h"
 #include "perf.h"
 #include "process.h"
+#include "reference.h"
 #include <stdint.h>
 
 /// Marks one step of a measured loop. It emits no instruction and clobbers nothing, so that state may

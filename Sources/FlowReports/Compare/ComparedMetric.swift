@@ -9,6 +9,8 @@ protocol ComparedMetric: Sendable {
   var tolerance: Double? { get }
   /// The meaning of a larger value.
   var sense: MetricSense { get }
+  /// A Boolean value that indicates whether it is corrected for slow phases of the machine.
+  var isCorrected: Bool { get }
 
   /// Returns the reason why the load determines a ratio, which then has no verdict; otherwise
   /// `nil`.
@@ -30,6 +32,8 @@ enum MetricSense {
 
 extension SummaryMetric: ComparedMetric {
   var sense: MetricSense { isTime ? .time : .count }
+
+  var isCorrected: Bool { isTime }
 
   func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String? { nil }
 
@@ -54,6 +58,8 @@ extension LoadMetric: ComparedMetric {
   var index: Int? { Self.compared.firstIndex { $0.name == name } }
 
   var tolerance: Double? { nil }
+
+  var isCorrected: Bool { false }
 
   var sense: MetricSense {
     isTime ? .time : name == Self.throughput.name ? .rate : .count

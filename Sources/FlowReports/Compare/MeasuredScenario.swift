@@ -156,11 +156,14 @@ extension MeasuredScenario {
       }
   }
 
-  /// Returns the median of each fresh process's samples.
+  /// Returns the median of each fresh process's samples, corrected for slow phases.
   ///
   /// - Complexity: O(*n* log *n*).
   func processMedians(_ metric: some ComparedMetric) -> [Double] {
-    byTrial(metric).compactMap { SortedSamples($0).median }
+    let values = byTrial(metric)
+    guard metric.isCorrected else { return values.compactMap { SortedSamples($0).median } }
+    // Only processes that measured the time have a reference.
+    return SlowPhases.processValues(values, references: byTrial(SummaryMetric.reference))
   }
 
   /// Returns the samples of all processes in the order of the file.

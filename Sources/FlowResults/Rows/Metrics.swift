@@ -34,6 +34,8 @@ package struct SummaryMetric: Sendable {
   package static let bytes = known("bytes_per_action")
   /// The notified views that draw the same as before.
   package static let wasted = known("wasted_per_action")
+  /// The time of a step of fixed work.
+  package static let reference = known("reference_ns_per_step")
 
   private static func known(_ name: String) -> SummaryMetric {
     guard let metric = named(name) else { preconditionFailure("no column is the metric \(name)") }

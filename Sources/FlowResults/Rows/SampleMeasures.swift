@@ -6,6 +6,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var actions: Int?
   package var batches: Int?
   package var wallNs: Double?
+  package var referenceNs: Double?
   package var cpuNs: Double?
   package var sendNs: Double?
   package var notifications: Double?
@@ -41,6 +42,11 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     .number(
       "wall_ns_per_action", \.wallNs, "Elapsed time until all effects have ended.", in: .positive
     ).metric(MetricTraits(unit: "ns/op")),
+    .number(
+      "reference_ns_per_step", \.referenceNs,
+      "Time of a step of fixed work before and after the sample: the speed of the machine.",
+      in: .positive
+    ).metric(.timed),
     .number(
       "cpu_ns_per_action", \.cpuNs, "Processor time of all threads until then.", in: .positive
     ).metric(.timed),

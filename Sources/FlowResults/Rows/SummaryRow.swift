@@ -12,12 +12,14 @@ package struct SummaryRow: ResultRow, Equatable {
   var min: Double?
   var p25: Double?
   var p75: Double?
-  var p90: Double?
-  var p99: Double?
   var max: Double?
   package var intervalLow: Double?
   package var intervalHigh: Double?
   package var ratioToFloor: Double?
+  package var ratioLow: Double?
+  package var ratioHigh: Double?
+  /// The share of samples that were taken while the machine was slow.
+  package var slowShare: Double?
   package var isValid: Bool?
   package var warning = ""
   var processes: Int?
@@ -38,14 +40,18 @@ package struct SummaryRow: ResultRow, Equatable {
       .number("min", \.min, "Smallest sample.", in: .any),
       .number("p25", \.p25, percentile, in: .any),
       .number("p75", \.p75, percentile, in: .any),
-      .number("p90", \.p90, percentile, in: .any),
-      .number("p99", \.p99, percentile, in: .any),
       .number("max", \.max, "Largest sample.", in: .any),
       .number("interval_low", \.intervalLow, interval, in: .any),
       .number("interval_high", \.intervalHigh, interval, in: .any),
       .number(
         "ratio_to_floor", \.ratioToFloor,
         "Estimate divided by that of the design `floor`; empty if the run lacks it."),
+      .number("ratio_low", \.ratioLow, ratioInterval),
+      .number("ratio_high", \.ratioHigh, ratioInterval),
+      .number(
+        "slow_share", \.slowShare,
+        "Share of the samples of a time, 0 to 1, beside which the reference took over 25 % longer "
+          + "than usual."),
       .flag("valid", \.isValid, "True if all trials of the scenario are valid."),
       .text("warning", \.warning, ResultSchema.warningMeaning),
       .integer("processes_total", \.processes, "Processes that measured the metric."),
@@ -56,6 +62,7 @@ package struct SummaryRow: ResultRow, Equatable {
     ]
 
   private static let percentile = "Percentile of the samples."
+  private static let ratioInterval = "End of the 95 % interval of `ratio_to_floor`."
   private static let interval = "End of the estimate's 95 % interval; empty with one process."
 
   /// Sets the estimate from the medians of the processes.
@@ -65,6 +72,16 @@ package struct SummaryRow: ResultRow, Equatable {
     estimate = found?.value
     intervalLow = found?.interval?.lowerBound
     intervalHigh = found?.interval?.upperBound
+  }
+
+  /// Sets the ratio to the floor from the medians of the processes of both; there is no ratio to 0.
+  package mutating func take(ratioOf medians: [Double], to floor: [Double]) {
+    guard let reference = ProcessEstimate(floor)?.value, reference > 0 else { return }
+    ratioToFloor = estimate.map { $0 / reference }
+    guard dimensions.design != Dimensions.reference,
+      let interval = IndependentComparison(base: floor, candidate: medians)?.interval()
+    else { return }
+    (ratioLow, ratioHigh) = interval
   }
 
   /// Half of the width of the 95 % interval as a share of the estimate; `nil` if there is none.
@@ -82,10 +99,7 @@ package struct SummaryRow: ResultRow, Equatable {
     min = summary.min
     p25 = summary.p25
     p75 = summary.p75
-    p90 = summary.p90
-    p99 = summary.p99
     max = summary.max
-    warning = summary.caveat ?? ""
   }
 }
 

@@ -34,7 +34,7 @@ struct WorkerSelection {
     Sweep(
       designs: catalogue.designs(asked: [.workers]), workloads: [workload.id],
       topologies: [.single, .perFeature], features: [10],
-      affinities: Affinity.isSupported ? [.free] : nil)
+      affinities: [Affinity.isSupported ? .free : nil])
   }
 
   private static func check(

@@ -27,7 +27,7 @@ struct Checkout: Equatable {
   /// - Parameters:
   ///   - directory: A directory of the checkout; `nil` for the working directory.
   ///   - seconds: The time after which each call of git is stopped.
-  static func current(in directory: String? = nil, limitSeconds seconds: Double = 10) async -> Self
+  static func current(in directory: String? = nil, limitSeconds seconds: Double = 30) async -> Self
   {
     var checkout = Checkout()
     func git(_ arguments: [String], codes: Set<Int32> = [0]) async throws(GitFault) -> GitResult {

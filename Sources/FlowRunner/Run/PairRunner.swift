@@ -58,7 +58,8 @@ package struct PairRunner: Sendable {
   /// be disturbed: the minimum of 28 varies by 1.3 % between processes, the minimum of 7 in the
   /// same time by 2.1 %.
   static let settings = TrialSettings(
-    verificationActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28, fastActions: 1,
+    verificationActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28,
+    leastActions: 1, fastActions: 1,
     maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
 
   /// Compares the processor time of pairs.

@@ -78,7 +78,9 @@ extension Plan {
     var seen: Set<Scenario> = []
     var dropped: [Scenario] = []
     for sweep in suite.sweeps(catalogue) {
-      let made = lists.replacing(sweep).scenarios(in: catalogue)
+      var sweep = lists.replacing(sweep)
+      if !lists.isWholeSuite, lists.affinities == nil { sweep.affinities = Affinity.standard }
+      let made = sweep.scenarios(in: catalogue)
       dropped += made.dropped
       for scenario in made.scenarios where seen.insert(scenario).inserted {
         scenarios.append(scenario)

@@ -212,7 +212,7 @@ struct MeasuredTimes {
     Dictionary(grouping: rows) { $0.dimensions.scenario }.mapValues { rows in
       let valid = rows.filter { $0.isValid == true }
       return MeasuredTimes(
-        medians: Summariser.medians(Summariser.processes(valid), \.wallNs),
+        medians: Summariser.medians(Summariser.processes(valid), .wall),
         runs: Set(rows.map(\.runID)))
     }
   }

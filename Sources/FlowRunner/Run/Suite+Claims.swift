@@ -5,16 +5,6 @@ import Workloads
 // The scenarios of `flowbench claims` and of `flowbench check`.
 
 extension Suite {
-  /// Returns the sweeps with one core, without which rows scatter more.
-  private static func pinned(_ sweeps: [Sweep]) -> [Sweep] {
-    guard Affinity.isSupported else { return sweeps }
-    return sweeps.map { sweep in
-      var sweep = sweep
-      sweep.affinities = [.pinned]
-      return sweep
-    }
-  }
-
   /// The workloads whose middlewares compute, by ascending duration.
   static let computing = Workload<CrunchFeature>.sizes.map { Workload.crunch($0).description.id }
 
@@ -28,7 +18,7 @@ extension Suite {
   static func claims(_ catalogue: Catalogue) -> [Sweep] {
     let designs = catalogue.broad
     let topologies: [Topology] = [.single, .perFeature]
-    return pinned([
+    return [
       // 1: From how many features, observers and bytes of state on is one store slower?
       Sweep(
         designs: designs, workloads: [WorkloadDescription.app.id], topologies: topologies,
@@ -51,11 +41,10 @@ extension Suite {
       Sweep(designs: designs, workloads: largeStates),
       // 7: What is the cost of recording actions, writing them, and going back?
       Sweep(designs: catalogue.asked(.history), workloads: ["counter", "shop"]),
-    ]) + [
       // 3: Do four middlewares that compute use two cores?
       Sweep(
         designs: designs, workloads: computing, middlewares: [4],
-        affinities: Affinity.isSupported ? [.pinned, .free] : nil)
+        affinities: Affinity.allSupported),
     ]
   }
 
@@ -67,7 +56,7 @@ extension Suite {
     let designs = catalogue.general
     let everything = catalogue.asked(.everything)
     let variants = catalogue.asked(.everything, .variants)
-    return pinned([
+    return [
       Sweep(designs: designs, workloads: ["counter"]),
       Sweep(designs: catalogue.asked(.loads), workloads: ["primes", "shop", "search"]),
       Sweep(
@@ -85,6 +74,6 @@ extension Suite {
         depths: [1, 4]),
       Sweep(designs: variants, workloads: ["counter"], middlewares: [1, 4]),
       Sweep(designs: everything, workloads: ["echo"], completions: [.immediate, .suspending]),
-    ])
+    ]
   }
 }

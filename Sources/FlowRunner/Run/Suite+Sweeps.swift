@@ -35,24 +35,27 @@ extension Suite {
     case .smoke:
       let settings = TrialSettings(
         verificationActions: 300, warmUpNs: 1_000_000, sampleNs: 1_000_000, samples: 3,
-        fastActions: 20_000, maximumActions: 100_000, countedActions: 1_000, limitSeconds: 30)
+        leastActions: 1, fastActions: 20_000, maximumActions: 100_000, countedActions: 1_000,
+        limitSeconds: 30)
       return (settings, 3)
     case .default, .claims:
       let settings = TrialSettings(
-        verificationActions: 500, warmUpNs: 5_000_000, sampleNs: 10_000_000, samples: 3,
-        fastActions: 200_000, maximumActions: 1_000_000, countedActions: 4_000, limitSeconds: 60)
-      // Claims need narrow intervals.
-      return (settings, self == .claims ? 6 : 3)
+        verificationActions: 500, warmUpNs: 5_000_000, sampleNs: 1_000_000, samples: 9,
+        leastActions: 100, fastActions: 20_000, maximumActions: 200_000, countedActions: 4_000,
+        limitSeconds: 60)
+      // Processes differ more than samples do. Claims need narrow intervals.
+      return (settings, self == .claims ? 12 : 7)
     case .full:
       let settings = TrialSettings(
         verificationActions: 2000, warmUpNs: 20_000_000, sampleNs: 50_000_000, samples: 3,
-        fastActions: 10_000_000, maximumActions: 10_000_000, countedActions: 20_000,
-        limitSeconds: 300)
+        leastActions: 100, fastActions: 10_000_000, maximumActions: 10_000_000,
+        countedActions: 20_000, limitSeconds: 300)
       return (settings, 3)
     case .gate:
       let settings = TrialSettings(
         verificationActions: 500, warmUpNs: 1_000_000, sampleNs: 200_000, samples: 24,
-        fastActions: 1, maximumActions: 10_000_000, countedActions: 2_000, limitSeconds: 120)
+        leastActions: 1, fastActions: 1, maximumActions: 10_000_000, countedActions: 2_000,
+        limitSeconds: 120)
       return (settings, 3)
     }
   }
@@ -179,7 +182,9 @@ extension Suite {
       // What is the cost of a middleware that lets every action pass?
       Sweep(designs: designs, workloads: ["counter"], middlewares: [1, 4]),
       // What is the cost of suspending in an effect?
-      Sweep(designs: designs, workloads: ["echo"], completions: [.suspending]),
+      Sweep(
+        designs: designs, workloads: ["echo"], completions: [.suspending],
+        affinities: Affinity.allSupported),
       // What is the cost of an effect in flight, and of cancelling 10,000?
       Sweep(designs: designs, workloads: ["linger"]),
     ]

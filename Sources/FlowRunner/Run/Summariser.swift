@@ -15,8 +15,8 @@ struct Summariser {
 
   /// Returns the summary, in the order of the scenarios; a scenario without rows has none.
   func summary() -> [SummaryRow] {
-    // The estimates of each floor and metric, computed once.
-    var references: [String: Double?] = [:]
+    // The medians of each floor and metric, computed once.
+    var references: [String: [Double]] = [:]
     return scenarios.flatMap { scenario -> [SummaryRow] in
       guard let samples = rows[scenario.id] else { return [] }
       let fault = fault(of: scenario, samples)
@@ -27,20 +27,15 @@ struct Summariser {
         guard fault == nil, let statistics = Summary(values) else { return nil }
         var row = row(scenario, samples, metric: metric.name)
         row.take(statistics)
-        row.take(processMedians: Self.medians(processes, metric.value))
-        if let tolerance = metric.tolerance {
-          row.warning =
-            Caveat.difference(ofCounts: values, tolerance: tolerance)?.description ?? ""
-        }
+        let medians = Self.medians(processes, metric)
+        row.take(processMedians: medians)
+        row.slowShare = Self.slowShare(processes, metric)
         row.isValid = true
-        row.warning = Self.warning(row.warning, valid, metric.value)
+        row.warning = Self.warning(about: row, metric, values, valid)
         let name = "\(scenario.floor.id) \(metric.name)"
-        let reference = references[name] ?? floorEstimate(of: scenario, metric.value)
-        references[name] = .some(reference)
-        // There is no ratio to 0.
-        row.ratioToFloor = reference.flatMap { floor in
-          floor > 0 ? row.estimate.map { $0 / floor } : nil
-        }
+        let reference = references[name] ?? floorMedians(of: scenario, metric)
+        references[name] = reference
+        row.take(ratioOf: medians, to: reference)
         return row
       }
       if let fault {
@@ -53,14 +48,26 @@ struct Summariser {
     }
   }
 
-  /// Returns the warnings about the statistics, and those of the trials with these values.
+  /// Returns the warnings of the trials with a metric, or one about its statistics.
   private static func warning(
-    _ known: String, _ rows: [SampleRow], _ value: (SampleRow) -> Double?
+    about row: SummaryRow, _ metric: SummaryMetric, _ values: [Double], _ rows: [SampleRow]
   ) -> String {
-    let warnings = rows.compactMap { row in
-      row.warning.isEmpty || value(row) == nil ? nil : row.warning
+    let warnings = Set(
+      rows.filter { !$0.warning.isEmpty && metric.value($0) != nil }.map(\.warning)
+    ).sorted()
+    if let tolerance = metric.tolerance {
+      let difference = Caveat.difference(ofCounts: values, tolerance: tolerance)
+      return ([difference?.description].compactMap(\.self) + warnings).joined(separator: "; ")
     }
-    return ([known] + Set(warnings).sorted()).filter { !$0.isEmpty }.joined(separator: "; ")
+    guard metric.isTime, !warnings.contains(where: { $0.contains(Disturbance.otherProcesses) })
+    else { return warnings.joined(separator: "; ") }
+    var caveat: Caveat?
+    if let share = row.slowShare, share > Caveat.largestSlowShare {
+      caveat = .slowed(share: share)
+    } else if let width = row.relativeHalfWidth, width > Caveat.largestHalfWidth {
+      caveat = .imprecise(halfWidth: width)
+    }
+    return ([caveat?.description].compactMap(\.self) + warnings).joined(separator: "; ")
   }
 
   static func processes(_ rows: [SampleRow]) -> [ArraySlice<SampleRow>] {
@@ -76,11 +83,27 @@ struct Summariser {
     return OrderedDictionary(grouping: rows) { $0.job }.values.map { $0[...] }
   }
 
-  /// Returns the median of each process that has values.
+  /// Returns the median of each process that has values, corrected for slow phases.
   static func medians(
-    _ processes: [ArraySlice<SampleRow>], _ value: (SampleRow) -> Double?
+    _ processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
   ) -> [Double] {
-    processes.compactMap { SortedSamples($0.compactMap(value)).median }
+    let values = processes.map { $0.compactMap(metric.value) }
+    guard metric.isTime else { return values.compactMap { SortedSamples($0).median } }
+    return SlowPhases.processValues(values, references: references(processes, metric))
+  }
+
+  private static func references(
+    _ processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
+  ) -> [[Double]] {
+    processes.map { $0.compactMap { metric.value($0) == nil ? nil : $0.measures.referenceNs } }
+  }
+
+  private static func slowShare(
+    _ processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
+  ) -> Double? {
+    guard metric.isTime else { return nil }
+    let values = processes.map { $0.compactMap(metric.value) }
+    return SlowPhases(times: values, references: references(processes, metric))?.share
   }
 
   private func row(
@@ -111,11 +134,9 @@ struct Summariser {
     return rows[floor.id] ?? []
   }
 
-  private func floorEstimate(
-    of scenario: Scenario, _ value: (SampleRow) -> Double?
-  ) -> Double? {
+  private func floorMedians(of scenario: Scenario, _ metric: SummaryMetric) -> [Double] {
     let valid = floorRows(of: scenario).filter { $0.isValid == true }
-    return ProcessEstimate(Self.medians(Self.processes(valid), value))?.value
+    return Self.medians(Self.processes(valid), metric)
   }
 }
 

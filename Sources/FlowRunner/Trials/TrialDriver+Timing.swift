@@ -17,20 +17,26 @@ extension TrialDriver {
       let warning = Caveat.clockTooCoarse(intervalNs: batchNs, neededNs: neededNs)
       outcome.warn(warning.description)
     }
-    var wanted = actions(in: settings.sampleNs, nsPerAction: nsPerAction)
+    var wanted = max(
+      settings.leastActions, actions(in: settings.sampleNs, nsPerAction: nsPerAction))
     if nsPerAction < 100 { wanted = max(wanted, settings.fastActions) }
     wanted = settings.sampleActions ?? wholePeriods(min(wanted, settings.maximumActions))
 
     await finishPeriod()
     let sendNs = subject.sendsEarly ? await timeSends(clock, nsPerAction: nsPerAction) : nil
+    _ = ReferenceWork.nsPerStep()
+    var before = ReferenceWork.nsPerStep()
     for _ in 0..<settings.samples {
       subject.views?.resetCounts()
       let preemptions = ProcessUsage.preemptions()
       let (reading, batches) = await send(wanted, batch: batch, .clocks)
+      let after = ReferenceWork.nsPerStep()
       let actions = Double(wanted)
       let wallNs = Double(reading.wallNs) / actions
       var sample = SampleMeasures(actions: wanted, batches: batches)
       sample.wallNs = wallNs
+      sample.referenceNs = (before + after) / 2
+      before = after
       sample.cpuNs = Self.perAction(
         reading.cpuNs, less: empty.cpuNs, batches: batches, actions: wanted)
       sample.threadCPUNs = Self.perAction(

@@ -25,6 +25,8 @@ package struct TrialSettings: Codable, Equatable, Sendable {
   package var sampleNs: UInt64
   /// The number of samples of each process.
   package var samples: Int
+  /// The minimum number of actions in a sample.
+  package var leastActions: Int
   /// The minimum number of actions in a sample of a store that needs less than 100 ns per action.
   package var fastActions: Int
   /// The maximum number of actions in a sample.

@@ -1,5 +1,6 @@
 import FlowHarness
 import PlainText
+import Platform
 import Workloads
 
 /// Sends the actions of one case one at a time, and checks the store and its readers after each.
@@ -75,8 +76,14 @@ struct StepCheck {
 
   /// Sends the actions, and stops if the state no longer allows comparisons.
   mutating func run() async -> CaseOutcome {
+    let startNs = MonotonicClock.nowNs()
     while sent < settings.actions {
       guard await step() else { break }
+      if let maxNs = settings.maxNs, sent >= settings.leastActions,
+        MonotonicClock.nowNs() - startNs > maxNs
+      {
+        break
+      }
     }
     notifications?.finish(into: &outcome)
     progress?.record(action: sent, .resting)

@@ -38,12 +38,12 @@ package struct Verifier {
     }
     let recorded = isHistory ? [] : catalogue.recordedParts(of: context(check))
     var part = settings
-    if recorded.count == 1 { part.actions = max(1, settings.actions / settings.unloggedShare) }
+    if recorded.count == 1 { part.limit(to: settings.unloggedShare, of: settings) }
     var stepped = StepCheck(
       check, try catalogue.parts(of: context(check)), notification, part, progress,
       omitsIdleActions: recorded.count != 1)
     var outcome = await stepped.run()
-    part.actions = max(1, settings.actions / max(1, recorded.count))
+    part.limit(to: max(1, recorded.count), of: settings)
     for one in recorded where !outcome.findings.contains(where: \.isError) {
       var logged = StepCheck(
         check, one.parts, notification, part, progress, reductions: one.comparison)

@@ -146,6 +146,11 @@ struct VerifySettings: Codable, Equatable, Sendable {
   /// The divisor of the number of actions that are sent to a store without a log, if another one
   /// logs all of them.
   var unloggedShare = 1
+  /// The time after which no more actions are sent, once there are ``leastActions``, in nanoseconds;
+  /// `nil`: all are sent.
+  var maxNs: UInt64?
+  /// The number of actions that are sent however long they take.
+  var leastActions = 5000
   /// A Boolean value that indicates whether the actions are not sent in batches, too.
   var omitsBatches = false
   /// The number of workers that send at the same time.
@@ -156,6 +161,13 @@ struct VerifySettings: Codable, Equatable, Sendable {
   var drainNs: UInt64 = 20_000_000_000
   /// The number of seconds without a message after which a process is stopped.
   var limitSeconds = VerifyOptions.standardLimitSeconds
+
+  /// Sets the numbers of actions and the time to a part of others.
+  mutating func limit(to divisor: Int, of whole: VerifySettings) {
+    actions = max(1, whole.actions / divisor)
+    leastActions = whole.leastActions / divisor
+    maxNs = whole.maxNs.map { $0 / UInt64(divisor) }
+  }
 }
 
 /// One scenario with one seed, verified in one way.

@@ -1,6 +1,7 @@
 import FlowHarness
 import FlowResults
 import Foundation
+import Platform
 
 /// The request of a child process.
 struct VerifyRequest: Codable, Equatable, Sendable {
@@ -8,6 +9,9 @@ struct VerifyRequest: Codable, Equatable, Sendable {
   var settings: VerifySettings
   /// The directory for features that keep files, and for the progress.
   var workDirectory: String
+  /// The number of this process among those that run at the same time, each on another core; `nil`:
+  /// on all cores.
+  var slot: Int?
 }
 
 /// The cases of one design; a step is the start or the end of a case.
@@ -24,6 +28,10 @@ enum VerifyTask: ChildTask {
   static func perform(
     _ request: VerifyRequest, catalogue: Catalogue, step: @escaping @Sendable (Step) -> Void
   ) async throws -> PrintedText {
+    // First, so that every thread is pinned. On one core, a change of threads takes a third.
+    if let slot = request.slot, request.cases.allSatisfy({ $0.scenario.affinity == .pinned }) {
+      _ = CoreAffinity.current?.pinToLast(slot: slot)
+    }
     ProcessCheck.begin()
     let printed = PrintedOutput(in: request.workDirectory)
     let verifier = Verifier(

@@ -46,8 +46,7 @@ package struct SortedSamples: Equatable, Sendable {
   ///
   /// Linear interpolation between the two ranks around (*n* − 1)·*q*: definition 7 of R. J. Hyndman
   /// and Y. Fan, *Sample quantiles in statistical packages*, 1996, the default of NumPy, R and
-  /// spreadsheets. The rank is found in integers, so that it is exact. With fewer samples than
-  /// ``samplesNeeded(percentile:)`` the value understates the tail.
+  /// spreadsheets. The rank is found in integers, so that it is exact.
   ///
   /// - Parameter percent: 0 to 100.
   func percentile(_ percent: Int) -> Double? {
@@ -55,14 +54,5 @@ package struct SortedSamples: Equatable, Sendable {
     let (rank, rest) = ((count - 1) * percent).quotientAndRemainder(dividingBy: 100)
     guard rank + 1 < count else { return last }
     return values[rank] + (values[rank + 1] - values[rank]) * (Double(rest) / 100)
-  }
-
-  /// Returns the number of samples of which one is expected beyond a percentile: 2 for the median,
-  /// 100 for the 99th.
-  ///
-  /// - Parameter percent: 1 to 99.
-  static func samplesNeeded(percentile percent: Int) -> Int {
-    let tail = Swift.min(percent, 100 - percent)
-    return (100 + tail - 1) / tail
   }
 }

@@ -38,7 +38,6 @@ struct SummariserTests {
     #expect(row.mad == 1.5)
     #expect((row.min, row.max) == (1, 6))
     #expect((row.p25, row.p75) == (2.25, 4.75))
-    #expect(row.p90 == 5.5)
     // They are of one process.
     #expect(row.estimate == 3.5)
     #expect(row.intervalLow == nil && row.intervalHigh == nil)
@@ -109,6 +108,54 @@ struct SummariserTests {
     let rows = summary([flow, floor], times(flow, [30, 10, 20]) + times(floor, [5, 4, 8]))
     #expect(rows.map(\.dimensions.design) == ["flow", "floor"])
     #expect(rows.map(\.ratioToFloor) == [4, 1])
+  }
+
+  /// Rows of processes with one sample each.
+  private func processes(_ scenario: Scenario, _ values: [Double]) -> [SampleRow] {
+    values.enumerated().map { round, value in
+      var row = SampleRow.timed(scenario, value)
+      row.round = round
+      return row
+    }
+  }
+
+  @Test func `a ratio has an interval by the processes of both sides`() throws {
+    let rows = summary(
+      [flow, floor], processes(flow, [20, 20.2, 19.8]) + processes(floor, [10, 10.1, 9.9]))
+    let row = try #require(rows.first)
+    let (low, high) = (try #require(row.ratioLow), try #require(row.ratioHigh))
+    #expect(low > 1.9 && low < 2 && high > 2 && high < 2.1)
+    // The floor's own ratio is 1 without an error.
+    #expect(rows.last?.ratioToFloor == 1 && rows.last?.ratioLow == nil)
+  }
+
+  @Test func `a time has a warning if its interval is wide, and a count has not`() throws {
+    let wide = try #require(summary([flow], processes(flow, [10, 20, 40])).first)
+    #expect(wide.warning.hasPrefix("imprecise: the 95 % interval reaches"))
+    #expect(summary([flow], processes(flow, [10, 10.1, 9.9])).map(\.warning) == [""])
+    // A row has one warning about its time: of two, the one that names a cause.
+    var disturbed = processes(flow, [10, 20, 40])
+    disturbed[0].warning = Disturbance.otherProcesses
+    #expect(summary([flow], disturbed).map(\.warning) == [Disturbance.otherProcesses])
+  }
+
+  @Test func `times beside a slow reference are corrected`() throws {
+    // The third process ran while the machine was slow, and took twice as long.
+    var rows = [10, 10.1, 20, 9.9, 10, 20.1, 10, 9.9].enumerated().flatMap { round, time in
+      (0..<3).map { _ in
+        var row = SampleRow.timed(flow, time)
+        row.round = round
+        row.measures.referenceNs = time > 15 ? 14 : 7
+        return row
+      }
+    }
+    let found = try #require(summary([flow], rows).first)
+    #expect(abs(try #require(found.estimate) - 10) < 0.2)
+    #expect(found.slowShare == 0.25)
+    #expect(found.warning == "slowed: 25.0 % of the samples were taken while the machine was slow")
+    for index in rows.indices { rows[index].measures.referenceNs = nil }
+    let plain = try #require(summary([flow], rows).first)
+    #expect(try #require(plain.estimate) > 11 && plain.slowShare == nil)
   }
 
   @Test func `the floor of views and of scopes is a loop without them`() {

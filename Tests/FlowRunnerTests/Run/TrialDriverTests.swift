@@ -54,7 +54,7 @@ struct TrialDriverTests {
 
   private let settings = TrialSettings(
     verificationActions: 2500, warmUpNs: 3_000_000, sampleNs: 5_000_000, samples: 3,
-    fastActions: 40_000,
+    leastActions: 1, fastActions: 40_000,
     maximumActions: 100_000, countedActions: 500, limitSeconds: 10)
 
   private func run(

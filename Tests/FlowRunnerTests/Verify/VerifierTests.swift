@@ -45,6 +45,18 @@ struct VerifierTests {
     #expect(tried.contains(.effects) == ["search", "app"].contains(workload))
   }
 
+  @Test
+  func `a check ends after its time, but not before its least number of actions`() async throws {
+    let outcome = try await Self.outcome(.none, .steps, "counter") {
+      $0.actions = 1_000_000
+      $0.leastActions = 150
+      $0.omitsBatches = true
+      $0.maxNs = 0
+    }
+    // One store is checked without a log, and one with it.
+    #expect(outcome.tried[.state] == 300 && outcome.findings.isEmpty, "\(outcome.tried)")
+  }
+
   @Test(arguments: ["memory", "disk"])
   func `flow has no findings for the app with any views and storage of the default suite`(
     storage: String

@@ -17,8 +17,8 @@ struct Sweep {
   var storages: [Storage] = [.memory]
   var middlewares: [Int] = [0]
   var completions: [Completion] = [.immediate]
-  /// `nil`: those of each design.
-  var affinities: [Affinity]?
+  /// Pinned, if the system can pin.
+  var affinities: [Affinity?] = Affinity.standard
 
   /// Returns the scenarios that the catalogue can run, and those that it cannot.
   @MainActor
@@ -40,9 +40,7 @@ struct Sweep {
           let base = Scenario(
             workload: workload, topology: topology, features: features,
             distribution: .uniform, views: .none, observers: 0, storage: .memory, design: "")
-          for observed in observed(base, in: catalogue) {
-            all += stored(observed).flatMap { placed($0, catalogue.designs) }
-          }
+          for observed in observed(base, in: catalogue) { all += stored(observed).flatMap(placed) }
         }
       }
     }
@@ -85,10 +83,9 @@ struct Sweep {
   }
 
   /// Returns a scenario in every design with each of its affinities.
-  private func placed(_ base: Scenario, _ known: [DesignDescription]) -> [Scenario] {
+  private func placed(_ base: Scenario) -> [Scenario] {
     designs.flatMap { design in
-      let standard = known.first { $0.id == design }?.affinities ?? [nil]
-      return (affinities ?? standard).map { affinity in
+      affinities.map { affinity in
         var scenario = base
         (scenario.design, scenario.affinity) = (design, affinity)
         return scenario
@@ -121,6 +118,13 @@ package struct ScenarioLists: Sendable {
 }
 
 extension ScenarioLists {
+  /// A Boolean value that indicates whether no list replaces one of a suite.
+  var isWholeSuite: Bool {
+    designs == nil && workloads == nil && topologies == nil && features == nil
+      && distributions == nil && depths == nil && views == nil && observers == nil
+      && storages == nil && middlewares == nil && completions == nil
+  }
+
   /// Refuses names that the catalogue does not have, and lists that do not go together.
   @MainActor
   func check(in catalogue: Catalogue) throws(PlanError) {
@@ -167,7 +171,7 @@ extension ScenarioLists {
     sweep.storages = storages ?? sweep.storages
     sweep.middlewares = middlewares ?? sweep.middlewares
     sweep.completions = completions ?? sweep.completions
-    sweep.affinities = affinities ?? sweep.affinities
+    if let affinities { sweep.affinities = affinities }
     // Other slices exist only if the first one gets all actions.
     if views == [.otherSlices], distributions == nil { sweep.distributions = [.first] }
     // By default each observer observes its own slice.

@@ -104,7 +104,11 @@ package final class JobRunner {
     done = jobs.count - left.count
     work = (0, left.reduce(0) { $0 + seconds(of: $1.key) })
     progress = ProgressReporter(total: jobs.count, done: done)
-    defer { progress.finish() }
+    defer {
+      progress.finish()
+      // Without the file the checks are repeated.
+      try? checks?.save()
+    }
     let timed = left.filter(\.isTimed)
     try await check(timed)
     for job in timed { try await run(job) }
@@ -120,9 +124,9 @@ package final class JobRunner {
     if !jobs.isEmpty, let refusal { throw refusal }
     var seen: Set<Scenario> = []
     let first = jobs.filter { seen.insert($0.scenario).inserted }
-    try await atOnce(Machine.cpuCount, first) { job, _ in
-      let request = job.request(workDirectory: "", slot: 0)
-      _ = try await self.verdict(of: job, self.process(of: job, request))
+    try await atOnce(Machine.cpuCount, first) { job, slot in
+      let request = job.request(workDirectory: "", slot: slot)
+      _ = try await self.verdict(of: job, self.process(of: job, request), slot: slot)
     }
   }
 
@@ -155,7 +159,7 @@ package final class JobRunner {
 
   /// Returns the verdict about the work of a job's scenario.
   private func verdict<J: Job>(
-    of job: J, _ process: ChildProcess
+    of job: J, _ process: ChildProcess, slot: Int
   ) async throws -> WorkVerdict {
     guard !isInterrupted else { return .interrupted }
     guard job.isCheckedBefore, let checks else { return .equal(warnings: []) }
@@ -164,7 +168,7 @@ package final class JobRunner {
     checker.files = inputFiles
     checker.limitSeconds = process.limitSeconds
     checker.quietSeconds = process.quietSeconds
-    return try await checks.verdict(of: job.scenario, checker, interrupt)
+    return try await checks.verdict(of: job.scenario, checker, slot: slot, interrupt)
   }
 
   func finish() { progress.finish() }
@@ -182,7 +186,7 @@ package final class JobRunner {
     defer { scratch.remove() }
     let request = job.request(workDirectory: scratch.path, slot: slot)
     let process = process(of: job, request)
-    switch try await verdict(of: job, process) {
+    switch try await verdict(of: job, process, slot: slot) {
     case .interrupted: return
     case .failed(let reason): try job.finish(.failed(reason: reason), nil, [], into: folder)
     case .hung(let seconds): try job.finish(.hung(seconds: seconds), nil, [], into: folder)

@@ -44,7 +44,7 @@ struct ScenarioSelection {
   ) -> Sweep {
     var sweep = Sweep(
       designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
-      topologies: [.single, .perFeature], features: [10], affinities: affinities)
+      topologies: [.single, .perFeature], features: [10])
     // Users prefer some features.
     if case .users = load.traffic { sweep.distributions = [.zipf(exponent: 1)] }
     if load.service == nil, let asked = lists.workloads,
@@ -60,8 +60,6 @@ struct ScenarioSelection {
     }
     return sweep
   }
-
-  private static let affinities: [Affinity]? = Affinity.isSupported ? [.pinned] : nil
 
   private static func checkSkew(_ distributions: [Distribution]) throws(PlanError) {
     for distribution in distributions {
