@@ -59,7 +59,7 @@ planned_git() {
   if commit=$(git rev-parse --verify HEAD 2>/dev/null); then
     git diff --quiet --no-ext-diff HEAD -- || changed=1
     for ending in swift c h m mm cc cpp cxx hpp S modulemap; do sources+=(":(top,glob)**/*.$ending"); done
-    new=$(git ls-files --others --exclude-standard -- "${sources[@]}" ':(top,exclude,glob)**/.build/**' | head -n 1)
+    new=$(git ls-files --others --exclude-standard -- ${sources[@]+"${sources[@]}"} ':(top,exclude,glob)**/.build/**' | head -n 1)
     printf 'case "$1" in\n  rev-parse) echo %s ;;\n  diff) exit %s ;;\n  ls-files) printf "%s" ;;\nesac\n' \
       "$commit" "$changed" "${new:+new}"
   else

@@ -50,7 +50,7 @@ struct OptionPairTests {
     "distribution": ["zipf:1.5"], "drain": ["20s"], "duration": ["3s"], "failures": ["0.5"],
     "features": ["3"], "filter": ["single"],
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
-    "observers": ["2"], "passes": ["counting"],
+    "observers": ["2"], "pace": ["60hz"], "passes": ["counting"],
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "seed": ["77"],
     "speed": ["2"], "stage": ["5:1s", "7:1s"],
     "storage": ["disk"], "think": ["constant:2s"], "threshold": ["dropped_total==0"],
@@ -179,7 +179,7 @@ struct OptionPairTests {
       merged(
         [
           "actions": copy(\RunOptions.measurement.actions), "rounds": copy(\.measurement.rounds),
-          "passes": copy(\.measurement.passes),
+          "pace": copy(\.measurement.pace), "passes": copy(\.measurement.passes),
           "limit": copy(\.measurement.limit), "seed": copy(\.measurement.seed),
         ], group(\.scenarios, Self.app), group(\.shape, Self.shape)),
       skipping: ["--suite"], base: ["--suite=smoke"], examples: ["filter": "^app"]
