@@ -23,7 +23,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   private var duration: String {
     switch self {
     case .smoke: "15 s"
-    case .default: "5 min"
+    case .default: "6 min"
     case .full: "1 h"
     case .gate: "10 min"
     case .claims: "7 min"
