@@ -79,6 +79,22 @@ struct BrokenStoreTests {
     }
   }
 
+  @Test func `a size that is compared over fewer actions is as invalid as the one that leads`()
+    async throws
+  {
+    // The 199th action is lost, and a size that does not lead is compared over 60.
+    let run = try await run(
+      ["drop-one"],
+      [
+        "--workload", "shop", "--topology", "single", "--features", "1,2,3", "--views", "none",
+        "--passes", "timing", "--affinity", "free",
+      ])
+    #expect(run.valid.count == 6 && run.good == ["floor@free"], "\(run.valid)")
+    let reasons = run.reasons.filter { $0.key.hasSuffix("/drop-one@free") }.values
+    let others = reasons.filter { $0.contains(/, in shop\/single\/\d\/uniform\/drop-one@free$/) }
+    #expect(reasons.count == 3 && others.count == 2, "\(reasons)")
+  }
+
   @Test(arguments: ["timing", "counting", "instructions"])
   func `no store that does other work has a valid row, whatever the topology and the pass`(
     pass: String

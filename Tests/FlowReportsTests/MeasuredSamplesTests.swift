@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import Measurement
 import OrderedCollections
 import ResultFixtures
 import Testing
@@ -58,6 +59,20 @@ struct MeasuredSamplesTests {
     #expect(flow.range(SummaryMetric.wall) == 10...30)
     #expect(flow.processMedians(SummaryMetric.cpu).isEmpty && flow.range(SummaryMetric.cpu) == nil)
     #expect(flow.dimensions == Dimensions(Self.flow))
+  }
+
+  @Test func `a comparison has the corrected times of the table`() throws {
+    let rows = [10, 10.1, 20, 9.9].enumerated().flatMap { round, time in
+      (0..<3).map { _ in
+        var row = Self.sample(Self.flow, time, round: round)
+        row.measures.referenceNs = time > 15 ? 14 : 7
+        return row
+      }
+    }
+    let flow = try #require(try scan(CSVFormat.text(rows))[Self.flow.id])
+    let estimate = try #require(ProcessEstimate(flow.processMedians(SummaryMetric.wall))?.value)
+    #expect(abs(estimate - 10) < 0.3)
+    #expect(flow.samples(SummaryMetric.wall).max() == 20)
   }
 
   @Test func `processes have their pass, round and number of actions`() throws {

@@ -59,8 +59,8 @@ package struct PairRunner: Sendable {
   /// same time by 2.1 %.
   static let settings = TrialSettings(
     verificationActions: 500, warmUpNs: 4_000_000, sampleNs: 1_000_000, samples: 28,
-    leastActions: 1, fastActions: 1,
-    maximumActions: 10_000_000, countedActions: 1000, limitSeconds: 30)
+    leastActions: 1, fastActions: 1, maximumActions: 10_000_000, countedActions: 1000,
+    limitSeconds: 30)
 
   /// Compares the processor time of pairs.
   ///

@@ -27,9 +27,10 @@ struct Summariser {
         guard fault == nil, let statistics = Summary(values) else { return nil }
         var row = row(scenario, samples, metric: metric.name)
         row.take(statistics)
-        let medians = Self.medians(processes, metric)
+        let phases = Self.slowPhases(of: processes, metric)
+        let medians = phases?.processValues ?? Self.plainMedians(processes, metric)
         row.take(processMedians: medians)
-        row.slowShare = Self.slowShare(processes, metric)
+        row.slowShare = phases?.share
         row.isValid = true
         row.warning = Self.warning(about: row, metric, values, valid)
         let name = "\(scenario.floor.id) \(metric.name)"
@@ -87,23 +88,25 @@ struct Summariser {
   static func medians(
     _ processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
   ) -> [Double] {
-    let values = processes.map { $0.compactMap(metric.value) }
-    guard metric.isTime else { return values.compactMap { SortedSamples($0).median } }
-    return SlowPhases.processValues(values, references: references(processes, metric))
+    slowPhases(of: processes, metric)?.processValues ?? plainMedians(processes, metric)
   }
 
-  private static func references(
+  private static func plainMedians(
     _ processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
-  ) -> [[Double]] {
-    processes.map { $0.compactMap { metric.value($0) == nil ? nil : $0.measures.referenceNs } }
+  ) -> [Double] {
+    processes.compactMap { SortedSamples($0.compactMap(metric.value)).median }
   }
 
-  private static func slowShare(
-    _ processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
-  ) -> Double? {
+  /// Returns the corrected times; `nil` for counts, and without references.
+  private static func slowPhases(
+    of processes: [ArraySlice<SampleRow>], _ metric: SummaryMetric
+  ) -> SlowPhases? {
     guard metric.isTime else { return nil }
-    let values = processes.map { $0.compactMap(metric.value) }
-    return SlowPhases(times: values, references: references(processes, metric))?.share
+    return SlowPhases(
+      times: processes.map { $0.compactMap(metric.value) },
+      references: processes.map { rows in
+        rows.compactMap { metric.value($0) == nil ? nil : $0.measures.referenceNs }
+      })
   }
 
   private func row(

@@ -8,7 +8,7 @@ import Workloads
 ///
 /// The trials compare final states, in which later actions may have replaced what was lost. The
 /// check is a process of its own, so that it changes no count and no time. Scenarios that differ in
-/// sizes, views and distributions run the same code: one of them is checked with all actions, and
+/// sizes, distributions and cores run the same code: one of them is checked with all actions, and
 /// the others with a tenth. A check that was passed is not repeated until the program changes.
 @MainActor
 final class WorkChecks: ScenarioChecks {
@@ -26,14 +26,14 @@ final class WorkChecks: ScenarioChecks {
     let topology: Topology
     let storage: Storage
     let completion: Completion
-    let hasViews: Bool
+    let views: ViewShape
     let middlewares: Int
 
     init(_ scenario: Scenario) {
       (workload, design) = (scenario.workload, scenario.design)
       (topology, storage) = (scenario.topology, scenario.storage)
       completion = scenario.completion
-      hasViews = scenario.views != .none
+      views = scenario.views
       middlewares = scenario.middlewares
     }
   }
@@ -59,6 +59,9 @@ final class WorkChecks: ScenarioChecks {
     leading[Kind(scenario)] = leader
     if leader != scenario, let first = verdicts[leader] {
       let verdict = try await first.value
+      if case .failed(let reason) = verdict {
+        return .failed(reason: "\(reason), in \(leader.id)")
+      }
       guard case .equal = verdict else { return verdict }
     }
     let share = leader == scenario ? 1 : Self.shareOfOthers

@@ -29,7 +29,7 @@ package enum Caveat: Equatable, Sendable {
 }
 
 extension Caveat: CustomStringConvertible {
-  /// The warning in words with its numbers: `p99 needs 100 samples, got 30`.
+  /// The warning in words with its numbers: `imprecise: the 95 % interval reaches 12 % to either side`.
   package var description: String {
     switch self {
     case .imprecise(let halfWidth):

@@ -121,6 +121,8 @@ struct TrialDriverTests {
   @Test func `wall and processor times are per action`() async {
     let outcome = await run(Fake(nsPerAction: 1000))
     #expect(outcome.samples.map(\.wallNs) == [1000, 1000, 1000])
+    // The reference is real work, also beside a simulated store.
+    #expect(outcome.samples.allSatisfy { ($0.referenceNs ?? 0) > 0.1 })
     // The cost of reading the clock is subtracted.
     #expect(outcome.samples.allSatisfy { 1800..<2000 ~= $0.cpuNs ?? 0 })
     #expect(outcome.samples.allSatisfy { $0.threadCPUNs == nil })
