@@ -57,7 +57,7 @@ build: deps ## Build the release executable and the counting library
 	$(SWIFT) build $(RELEASE) --product FlowCount
 
 bench: build ## Run a suite, write results/, print the table
-	$(FLOWBENCH) run --suite $(SUITE) $(if $(OUT),--out $(OUT)) $(ARGS)
+	$(FLOWBENCH) run $(if $(filter file,$(origin SUITE)),,--suite $(SUITE)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 load: build ## Measure the response time under a given load; SUITE=smoke; ARGS="--rate 50000"
 	$(FLOWBENCH) load $(if $(filter file,$(origin SUITE)),,--suite $(SUITE)) $(if $(OUT),--out $(OUT)) $(ARGS)
@@ -106,7 +106,7 @@ hotpath: build ## Compare the calls in the driver's loops, in machine code, with
 	@Scripts/hotpath $(FLOWBENCH)
 	@Scripts/unoptimised
 
-example: build ## Build and run Examples/OwnStore and the packages that init writes
+example: build ## Build and run Examples/OwnStore, Examples/Shop and the packages that init writes
 	@# The build plan in that folder can be that of another package.
 	$(SWIFT) build $(RELEASE) --package-path Examples/OwnStore --product OwnStore \
 	  --scratch-path "$(CURDIR)/.build" --disable-build-manifest-caching
@@ -123,6 +123,7 @@ example: build ## Build and run Examples/OwnStore and the packages that init wri
 	@# Restores the build plan of this package.
 	@$(SWIFT) build $(RELEASE) --disable-build-manifest-caching --product FlowCount > .build/example/build.log
 	@Scripts/try-init
+	@Scripts/try-shop
 
 sanitize: sanitize-thread sanitize-address ## Run the tests of FlowCore and of stores under two sanitizers; -j 2: at the same time
 
@@ -136,7 +137,7 @@ sanitize-address:
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
 	  Scripts/test --sanitize address --scratch-path .build-address $(or $(ARGS),--filter 'Tests\.')
 
-docs: ## Build the documentation of FlowCore, FlowTesting and FlowTrace, and print its path
+docs: ## Build the documentation of the libraries for apps, and print its path
 	@Scripts/docs
 
 pages: ## Write docs/COLUMNS.md
@@ -176,7 +177,7 @@ noise: build ## Find out where the variation of times comes from on this machine
 	@rm -rf .build/noise
 	@Scripts/noise $(ARGS)
 
-compile-cost: ## Measure the compile time of an app of 50 features, as one switch and composed
+compile-cost: ## Measure the compile time and code size of an app of 50 features, in the style of each design
 	@Scripts/compile-cost --jobs $(JOBS) $(ARGS)
 
 reference-plots: ## Keep RUN=DIR as results/reference, and draw the README's figures
@@ -192,7 +193,7 @@ oldest-systems: ## Run FlowCore's tests as on macOS 15 and iOS 17
 lint: ## Check format, shell scripts, Python and prose
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
-	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/oldest-systems Scripts/test Scripts/try-init Scripts/plot/environment .ci/run \
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/oldest-systems Scripts/test Scripts/try-init Scripts/try-shop Scripts/plot/environment .ci/run \
 	    Tests/SweepTests/stand-in-ssh && \
 	  shellcheck --external-sources Scripts/sweep/shard Scripts/sweep/merge Scripts/sweep/parallel \
 	    Scripts/sweep/slurm Scripts/sweep/common.bash; fi

@@ -105,6 +105,8 @@ let package = Package(
     .library(name: "FlowCore", targets: ["FlowCore"]),
     .library(name: "FlowTesting", targets: ["FlowTesting", "FlowTestIssues"]),
     .library(name: "FlowTrace", targets: ["FlowTrace"]),
+    .library(name: "FlowCosts", targets: ["FlowCosts"]),
+    .library(name: "MeasuredStores", targets: ["MeasuredStores"]),
     .library(name: "Workloads", targets: ["Workloads"]),
     .library(
       name: "FlowHarness", targets: ["FlowHarness", "Workloads", "Measurement", "Platform"]),
@@ -137,6 +139,10 @@ let package = Package(
     // Every file that this package writes.
     library("FlowFiles"),
     library("FlowTrace", ["FlowCore", "FlowFiles"]),
+    // A store of any type, to be measured in the tests of an app or by the benchmark. It is apart from
+    // FlowCosts, which replaces the allocator's functions in the program that it is linked with.
+    library("MeasuredStores"),
+    library("FlowCosts", ["CFlowCount", "FlowFiles", "Measurement", "MeasuredStores"]),
     // How numbers are read and written; everything that reads options or files imports it.
     library("PlainText"),
     library("Workloads", ["FlowCore", "FlowFiles", "PlainText", .heaps]),
@@ -158,8 +164,8 @@ let package = Package(
     library(
       "FlowHarness",
       [
-        "FlowCore", "FlowTesting", "FlowTrace", "Workloads", "Measurement", "PlainText", "Platform",
-        .deques, .heaps,
+        "FlowCore", "FlowTesting", "FlowTrace", "MeasuredStores", "Workloads", "Measurement",
+        "PlainText", "Platform", .deques, .heaps,
       ]),
     // The floor, compiled for each workload as any design is, and work of known cost.
     library("FlowFloor", ["FlowHarness", "Measurement", "Platform", "Workloads"]),
@@ -185,7 +191,8 @@ let package = Package(
       name: "FlowBenchCLI",
       dependencies: [
         "FlowCore", "FlowFiles", "FlowFloor", "FlowHarness", "FlowReports", "FlowResults",
-        "FlowRunner", "Measurement", "PlainText", "Platform", "Workloads", .argumentParser,
+        "FlowRunner", "MeasuredStores", "Measurement", "PlainText", "Platform", "Workloads",
+        .argumentParser,
       ],
       // The stores that `init` writes are those of Examples/OwnStore.
       resources: [.embedInCode("Init/Templates/Stores"), .embedInCode("Init/Templates/Adapters")],
@@ -196,7 +203,7 @@ let package = Package(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .target(name: "CProbes"),
-    // Nothing depends on it: it is preloaded into the processes that count.
+    // It is preloaded into the benchmark's processes that count, and linked into the tests of apps.
     .target(name: "CFlowCount", cSettings: [.treatAllWarnings(as: .error)]),
 
     support("FlowTestSupport", ["FlowCore"]),
@@ -227,13 +234,15 @@ let package = Package(
     .target(name: "CKnownWork", path: "Tests/CKnownWork"),
     program("InstructionProbe", ["CKnownWork", "Platform"]),
     tests("PlatformTests", ["CKnownWork", "FlowTestSupport", "Platform"]),
+    tests("FlowCostsTests", ["CKnownWork", "FlowCore", "FlowCosts", "Measurement"]),
     tests("MeasurementTests", ["FlowTestSupport", "Measurement"], exclude: ["Golden"]),
     // The app that FlowCore's tutorial builds, as it is after the last step.
     support("Fasting", ["FlowCore"]),
     tests(
       "DocumentationTests",
       [
-        "Fasting", "FlowCore", "FlowTesting", "FlowTestIssues", "FlowTrace", "FlowTestSupport",
+        "Fasting", "FlowCore", "FlowCosts", "FlowTesting", "FlowTestIssues", "FlowTrace",
+        "FlowTestSupport",
         .subprocess, .system,
       ],
       exclude: ["Login/Login-TCA.txt", "Preambles"]),
@@ -258,7 +267,9 @@ let package = Package(
         "ResultFixtures", "Workloads", .system,
       ],
       exclude: ["Golden"]),
-    tests("FlowHarnessTests", ["FlowHarness", "Measurement", "ResultFixtures", "Workloads"]),
+    tests(
+      "FlowHarnessTests",
+      ["FlowHarness", "MeasuredStores", "Measurement", "ResultFixtures", "Workloads"]),
     tests(
       "FlowRunnerTests",
       [
@@ -285,11 +296,11 @@ let package = Package(
 // The sanitizers test what apps ship and the published stores, and build nothing else: `make sanitize`.
 if Context.environment["FLOWBENCH_SHIPPED_ONLY"] != nil {
   let shipped: Set = [
-    "CJemalloc", "CProbes", "FlowCore", "FlowCoreTests", "FlowDesigns", "FlowFiles",
-    "FlowHarness", "FlowTestIssues",
+    "CFlowCount", "CJemalloc", "CKnownWork", "CProbes", "FlowCore", "FlowCoreTests", "FlowCosts",
+    "FlowCostsTests", "FlowDesigns", "FlowFiles", "FlowHarness", "FlowTestIssues",
     "FlowTestSupport", "FlowTesting", "FlowTestingTests", "FlowTrace", "FlowTraceTests",
-    "IsolatedApp", "IsolatedAppTests", "Measurement", "PlainApp", "PlainAppTests", "PlainText",
-    "Platform", "PublishedStores", "PublishedStoresTests", "Workloads",
+    "IsolatedApp", "IsolatedAppTests", "MeasuredStores", "Measurement", "PlainApp", "PlainAppTests",
+    "PlainText", "Platform", "PublishedStores", "PublishedStoresTests", "Workloads",
   ]
   package.targets.removeAll { !shipped.contains($0.name) }
   package.products.removeAll { !shipped.contains($0.name) }

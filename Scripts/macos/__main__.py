@@ -16,7 +16,14 @@ from .sdk import StandInSDK, ToolError
 
 ROOT = Path(__file__).resolve().parents[2]
 # The libraries of apps. The whole package cannot be built for iOS, where no process starts another.
-APP_LIBRARIES = ["FlowCore", "FlowFiles", "FlowTesting", "FlowTestIssues", "FlowTrace"]
+APP_LIBRARIES = [
+    "FlowCore",
+    "FlowCosts",
+    "FlowFiles",
+    "FlowTestIssues",
+    "FlowTesting",
+    "FlowTrace",
+]
 SHOWN_ERRORS = 20
 
 

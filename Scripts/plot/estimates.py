@@ -2,9 +2,10 @@
 
 import math
 from dataclasses import dataclass
-from statistics import fmean, linear_regression, variance
+from statistics import fmean, variance
 
 CONFIDENCE = 0.95
+LARGEST_MISFIT = 0.25
 
 
 @dataclass(frozen=True)
@@ -86,9 +87,23 @@ def paired(base: list[Point], other: list[Point]) -> list[tuple[Point, Point]]:
     return [(point, others[point.features]) for point in common]
 
 
-def growth(points: list[Point]) -> float | None:
-    """Returns the power of the feature count with which the cost grows, by linear regression."""
+def growth(points: list[Point]) -> tuple[float, float] | None:
+    """Returns the cost without features and the cost of each feature, at least 0.
+
+    Least squares of the relative residuals. None with fewer than three counts, and if a cost is
+    more than a quarter off the line.
+    """
     if len({point.features for point in points}) < 3:
         return None
-    xs = [math.log(point.features) for point in points]
-    return linear_regression(xs, [math.log(point.cost) for point in points]).slope
+    weights = [point.cost**-2 for point in points]
+    fitted = [(weight, p.features, p.cost) for weight, p in zip(weights, points, strict=True)]
+    mean_x = sum(w * x for w, x, _ in fitted) / sum(weights)
+    mean_y = sum(w * y for w, _, y in fitted) / sum(weights)
+    squares = sum(w * (x - mean_x) ** 2 for w, x, _ in fitted)
+    slope = max(0.0, sum(w * (x - mean_x) * (y - mean_y) for w, x, y in fitted) / squares)
+    base = mean_y - slope * mean_x
+    if base < 0:
+        slope = sum(w * x * y for w, x, y in fitted) / sum(w * x * x for w, x, _ in fitted)
+        base = 0.0
+    off = max(abs(y / (base + slope * x) - 1) for _, x, y in fitted)
+    return (base, slope) if off <= LARGEST_MISFIT else None

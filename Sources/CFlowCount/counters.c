@@ -52,8 +52,32 @@ void flowcount_read(uint64_t *totals) {
   }
 }
 
+int flowcount_active;
+
+void flowcount_start(void) {
+  __atomic_fetch_add(&flowcount_active, 1, __ATOMIC_SEQ_CST);
+#if defined(__APPLE__) && !HAS_SANITIZER
+  flowcount_prepare_heap();
+#endif
+}
+
+void flowcount_stop(void) { __atomic_fetch_sub(&flowcount_active, 1, __ATOMIC_SEQ_CST); }
+
+void flowcount_read_thread(uint64_t *totals, uint64_t *handovers) {
+  struct thread_counters *mine = own_counters();
+  for (int counter = 0; counter < COUNTERS; counter++) totals[counter] = mine->values[counter];
+  for (int kind = 0; kind < HANDOVERS; kind++) handovers[kind] = mine->handovers[kind];
+}
+
 const char *flowcount_heap_invalid_reason(void) {
+#if HAS_SANITIZER
+  return "nothing is counted under a sanitizer";
+#endif
   return __atomic_load_n(&claimed, __ATOMIC_RELAXED) > MAX_THREADS
     ? "more than 65536 threads allocated in this process"
     : NULL;
 }
+
+#if !defined(__APPLE__) || HAS_SANITIZER
+int flowcount_knows_resized(void) { return 1; }
+#endif

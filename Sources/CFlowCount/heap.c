@@ -1,10 +1,11 @@
 // Counts each call of the allocator and forwards it to the next definition of the function in the order
 // of loading, such as jemalloc's. heap_darwin.c does it on Apple's systems.
 
-#if !defined(__APPLE__)
-
 #define _GNU_SOURCE
 #include "counters.h"
+
+#if !defined(__APPLE__) && !HAS_SANITIZER
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -57,8 +58,12 @@ static bool is_ready(void) {
   return true;
 }
 
+void *flowcount_allocate_uncounted(size_t size) { return is_ready() ? next.malloc(size) : NULL; }
+
+void flowcount_free_uncounted(void *block) { next.free(block); }
+
 static void *count_block(void *block, size_t asked) {
-  if (block) {
+  if (block && is_counting()) {
     add(ALLOCATIONS, 1);
     add(BYTES_ASKED, asked);
     add(BYTES_GIVEN, next.malloc_usable_size(block));
@@ -79,8 +84,11 @@ void *calloc(size_t count, size_t size) {
 
 void free(void *block) {
   if (!block || is_early(block)) return;
-  add(FREES, 1);
-  add(BYTES_RETURNED, next.malloc_usable_size(block));
+  if (is_counting()) {
+    add(FREES, 1);
+    add(BYTES_RETURNED, next.malloc_usable_size(block));
+    if (flowcount_lists_objects) flowcount_forget(block);
+  }
   next.free(block);
 }
 
@@ -92,6 +100,7 @@ void *realloc(void *block, size_t size) {
     if (moved) memcpy(moved, block, size < rest ? size : rest);
     return moved;
   }
+  if (!is_counting()) return next.realloc(block, size);
   size_t before = next.malloc_usable_size(block);
   void *moved = next.realloc(block, size);
   if (moved) {

@@ -1,12 +1,18 @@
 // Counts each call of the allocator on Apple's systems.
 //
-// The loader replaces a function by another one in all images but this one, by the pairs of addresses in
-// the section __interpose. So the calls here reach the system's allocator, and its own internal calls are
-// not counted twice. `operator new` and the Swift runtime end in these functions.
-
-#if defined(__APPLE__)
+// In a preloaded library, the loader replaces a function by another one in all images but this one, by the
+// pairs of addresses in the section __interpose. So the calls here reach the system's allocator, and its own
+// internal calls are not counted twice. `operator new` and the Swift runtime end in these functions.
+//
+// The loader does not do so for a bundle of tests. There, the allocator calls the function in `malloc_logger`,
+// as for Instruments.
 
 #include "counters.h"
+#include "flowcount.h"
+
+#if defined(__APPLE__) && !HAS_SANITIZER
+
+#include <dlfcn.h>
 #include <malloc/malloc.h>
 #include <stdlib.h>
 
@@ -16,7 +22,7 @@
   } interpose_##original = {(const void *)(counting), (const void *)(original)}
 
 static void *count_block(void *block, size_t asked) {
-  if (block) {
+  if (block && is_counting()) {
     add(ALLOCATIONS, 1);
     add(BYTES_ASKED, asked);
     add(BYTES_GIVEN, malloc_size(block));
@@ -25,7 +31,8 @@ static void *count_block(void *block, size_t asked) {
 }
 
 static void count_free(void *block) {
-  if (!block) return;
+  if (!block || !is_counting()) return;
+  if (flowcount_lists_objects) flowcount_forget(block);
   add(FREES, 1);
   add(BYTES_RETURNED, malloc_size(block));
 }
@@ -33,7 +40,7 @@ static void count_free(void *block) {
 /// Counts the end of a reallocation of a block that had `before` bytes; 0 if there was none.
 static void *count_resized(void *block, void *moved, size_t before, size_t asked) {
   if (!block) return count_block(moved, asked);
-  if (moved) {
+  if (moved && is_counting()) {
     add(REALLOCATIONS, 1);
     add(BYTES_ASKED, asked);
     add(BYTES_GIVEN, malloc_size(moved));
@@ -61,7 +68,7 @@ static void *count_realloc(void *block, size_t size) {
 static void *count_reallocf(void *block, size_t size) {
   size_t before = size_of(block);
   void *moved = reallocf(block, size);
-  if (block && !moved) {
+  if (block && !moved && is_counting()) {
     add(FREES, 1);
     add(BYTES_RETURNED, before);
   }
@@ -206,5 +213,43 @@ INTERPOSE(count_type_zone_calloc, malloc_type_zone_calloc);
 INTERPOSE(count_type_zone_realloc, malloc_type_zone_realloc);
 INTERPOSE(count_type_zone_free, malloc_type_zone_free);
 INTERPOSE(count_type_zone_memalign, malloc_type_zone_memalign);
+
+// MARK: - The hook
+
+// The values of `stack_logging_type_…` in the open source of libsystem_malloc.
+enum { ALLOCATED = 2, FREED = 4, IN_ZONE = 8 };
+
+typedef void logger(
+  uint32_t kind, uintptr_t first, uintptr_t second, uintptr_t third, uintptr_t result, uint32_t frames);
+static logger *next;
+static int isHooked;
+
+/// Counts a call. The old size of a resized block is unknown here, because the call has ended; see
+/// `flowcount_knows_resized`.
+static void log_call(
+  uint32_t kind, uintptr_t first, uintptr_t second, uintptr_t third, uintptr_t result, uint32_t frames
+) {
+  uint32_t mask = ALLOCATED | FREED | IN_ZONE;
+  if ((kind & mask) == (ALLOCATED | IN_ZONE)) count_block((void *)result, second);
+  if ((kind & mask) == (FREED | IN_ZONE)) count_free((void *)second);
+  if ((kind & mask) == mask) count_resized((void *)second, (void *)result, 0, third);
+  if (next) next(kind, first, second, third, result, frames);
+}
+
+void flowcount_prepare_heap(void) {
+  static int isPrepared;
+  if (__atomic_exchange_n(&isPrepared, 1, __ATOMIC_SEQ_CST)) return;
+  uint64_t before = own_counters()->values[ALLOCATIONS];
+  void *volatile block = malloc(16);
+  free(block);
+  if (own_counters()->values[ALLOCATIONS] != before) return;
+  logger **hook = dlsym(RTLD_DEFAULT, "malloc_logger");
+  if (!hook) return;
+  next = *hook;
+  isHooked = 1;
+  *hook = log_call;
+}
+
+int flowcount_knows_resized(void) { return !isHooked; }
 
 #endif

@@ -21,7 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#if defined(__APPLE__) || (defined(__linux__) && defined(__x86_64__))
+#if !HAS_SANITIZER && (defined(__APPLE__) || (defined(__linux__) && defined(__x86_64__)))
 
 // On arm64, the runtime may call through its pointers with a convention that preserves most registers.
 #if defined(__APPLE__) && defined(__aarch64__)
@@ -44,34 +44,38 @@ static struct {
 static bool is_object(void *reference) { return (intptr_t)reference > 0; }
 
 PRESERVES_REGISTERS static void *count_retain(void *object) {
-  if (is_object(object)) add(RETAINS, 1);
+  if (is_object(object) && is_counting()) add(RETAINS, 1);
   return original.retain(object);
 }
 
 PRESERVES_REGISTERS static void *count_retain_n(void *object, uint32_t n) {
-  if (is_object(object)) add(RETAINS, n);
+  if (is_object(object) && is_counting()) add(RETAINS, n);
   return original.retain_n(object, n);
 }
 
 PRESERVES_REGISTERS static void *count_try_retain(void *object) {
   void *retained = original.try_retain(object);
-  if (is_object(retained)) add(RETAINS, 1);
+  if (is_object(retained) && is_counting()) add(RETAINS, 1);
   return retained;
 }
 
 PRESERVES_REGISTERS static void count_release(void *object) {
-  if (is_object(object)) add(RELEASES, 1);
+  if (is_object(object) && is_counting()) add(RELEASES, 1);
   original.release(object);
 }
 
 PRESERVES_REGISTERS static void count_release_n(void *object, uint32_t n) {
-  if (is_object(object)) add(RELEASES, n);
+  if (is_object(object) && is_counting()) add(RELEASES, n);
   original.release_n(object, n);
 }
 
 static void *count_object(const void *metadata, size_t size, size_t alignMask) {
-  add(OBJECTS, 1);
-  return original.allocate(metadata, size, alignMask);
+  void *object = original.allocate(metadata, size, alignMask);
+  if (is_counting()) {
+    add(OBJECTS, 1);
+    if (flowcount_lists_objects) flowcount_remember(object, metadata);
+  }
+  return object;
 }
 
 /// An entry of the runtime, the pointer to its implementation, and the function that counts its calls.
@@ -171,7 +175,11 @@ static const char *redirect(void) {
 
 // arm64 has an entry point for each register, whose callers expect all others to be preserved.
 static const char *redirect(void) {
+#if HAS_SANITIZER
+  return "nothing is counted under a sanitizer";
+#else
   return "retains and releases can be counted on x86-64 Linux and on Apple's systems only";
+#endif
 }
 
 #endif

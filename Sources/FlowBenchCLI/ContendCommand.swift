@@ -11,6 +11,7 @@ struct ContendCommand: SessionCommand {
     discussion: """
       Each worker sends its next action as soon as the last one has ended. Workers are threads for mutex, and \
       tasks for actor, flow (a store on an actor of its own), inout and middleware (on the main actor). \
+      If a list such as --design is given, all run in one store, unless --topology selects others. \
       Exits 4 if the state of a store shows that an action is lost, duplicated or reordered.
 
       Examples:

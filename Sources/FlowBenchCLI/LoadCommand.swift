@@ -14,7 +14,7 @@ struct LoadCommand: SessionCommand {
 
       A load has one kind of traffic: a schedule (--rate or --stage), --clients or --users. By default, floor, inout, flow and your own designs run app with ten \
       copies, in one store and in a store for each feature; with --latency, designs with asynchronous \
-      effects run search. Exits 2 if a threshold does not hold. --help-hidden lists further options.
+      effects run search. If a list such as --design is given, all run in one store, unless --topology selects others. Exits 2 if a threshold does not hold. --help-hidden lists further options.
 
       Examples:
         \(Executable.name) load --suite default                              # a list of loads

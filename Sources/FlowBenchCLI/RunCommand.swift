@@ -9,8 +9,10 @@ struct RunCommand: SessionCommand {
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
-      Each list option replaces the suite's own list: --features 1,10,100 runs the suite's scenarios at \
-      these three sizes. Combinations that a design does not support are omitted. Trials are pinned to one core; \
+      As soon as a list is given, its combinations are the plan: a dimension without a list has its plain value (workload \
+      counter, topology single, 1 copy, no views and middlewares), and all designs run unless --design selects some. \
+      If --suite is given, each list replaces the suite's own list, and the suite's other dimensions remain. \
+      Combinations that a design does not support are omitted. Trials are pinned to one core; \
       --affinity both measures them on all cores, too.
 
       Examples:

@@ -12,7 +12,7 @@ struct VerifyCommand: AsyncParsableCommand {
       Runs each design with all workloads, at small sizes, in all of its topologies. After every action, \
       the state and the notifications are compared with those of a plain fold. Trials with several \
       workers and with several effects in flight follow. Nothing is timed, so a debug build is \
-      sufficient. Exits 4 if a store is incorrect.
+      sufficient. Exits 4 if a store is incorrect, and 2 with --strict if there is a note.
 
       Examples:
         \(Executable.name) verify                            # all designs
@@ -34,5 +34,6 @@ struct VerifyCommand: AsyncParsableCommand {
       throw ExitCode(InterruptWatch.exitCode)
     }
     if !report.isValid { throw FlowExit.invalid.code }
+    if options.strict, report.hasNotes { throw FlowExit.regression.code }
   }
 }

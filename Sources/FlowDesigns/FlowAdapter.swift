@@ -124,6 +124,8 @@ extension FlowAdapter {
   @usableFromInline package let description = DesignDescription(
     id: "flow", summary: "FlowCore.Store: generic over its reducer, in place")
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

@@ -71,6 +71,8 @@ public import Workloads
     id: "flow-tracked", summary: "flow, its readers are tracked by Observation",
     questions: [.variants, .oneView])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) {
     catalogue.add(Self(), for: .counter)

@@ -1,5 +1,5 @@
-import Designs
-import FlowDesigns
+public import Designs
+public import FlowDesigns
 public import FlowHarness
 
 extension Catalogue {
@@ -29,5 +29,27 @@ extension Catalogue {
     TaskByHandDesign.add(to: &self)
     ObservableByHandDesigns.add(to: &self)
     ClosuresByHandDesign.add(to: &self)
+  }
+
+  /// Adds the designs of this package, except for variants, for a list of actions with a reducer.
+  ///
+  /// They are compiled for its types in the module that calls this.
+  @inlinable
+  public mutating func addPublishedDesigns<State, Action>(
+    for workload: ReducerWorkload<State, Action>
+  ) {
+    add(ReturningDesign(), for: workload)
+    add(ObservableDesign(), for: workload)
+    add(MiddlewareDesign(), for: workload)
+    add(InoutDesign(), for: workload)
+    add(EffectDesign(), for: workload)
+    add(CommandDesign(), for: workload)
+    add(PublisherDesign(), for: workload)
+    add(TaskDesign(), for: workload)
+    add(ProtocolDesign(), for: workload)
+    add(ActorDesign(), for: workload)
+    add(MutexDesign(), for: workload)
+    add(FlowDesign(), for: workload)
+    add(FlowTrackedDesign(), for: workload)
   }
 }

@@ -14,6 +14,7 @@ public enum StandardWorkloads {
     visitor.visitCopies(of: Workload.favorites)
     visitor.visit(Workload.echo)
     visitor.visit(Workload.linger)
+    visitor.visit(Workload.lifecycle)
     for size in Workload<CrunchFeature>.sizes { visitor.visit(Workload.crunch(size)) }
     for size in Workload<NumbersFeature>.sizes { visitor.visit(Workload.numbers(size)) }
   }
@@ -37,6 +38,8 @@ public protocol WorkloadVisitor {
   mutating func visit<F: LatentFeature>(_ workload: Workload<F>)
   /// Visits the module whose work stays in flight until it is cancelled.
   mutating func visit(_ workload: Workload<LingerFeature>)
+  /// Visits the module whose actions are the lives of stores.
+  mutating func visit(_ workload: Workload<LifecycleFeature>)
   /// Visits the app of several kinds of modules, `AppFeature`.
   mutating func visitApp()
 }

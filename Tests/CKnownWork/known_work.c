@@ -73,3 +73,27 @@ int known_work_on_threads(int threads, uint64_t rounds) {
 int known_pages_on_threads(int threads, uint64_t pages) {
   return on_threads(threads, known_pages, pages);
 }
+
+static int idle_threads;
+
+static void *idle(void *unused) {
+  // All threads of a call exist at the same time.
+  usleep(1000);
+  __atomic_fetch_sub(&idle_threads, 1, __ATOMIC_SEQ_CST);
+  return unused;
+}
+
+int known_idle_threads(int threads) {
+  int started = 0;
+  for (; started < threads; started++) {
+    pthread_t thread;
+    __atomic_fetch_add(&idle_threads, 1, __ATOMIC_SEQ_CST);
+    if (pthread_create(&thread, NULL, idle, NULL) != 0) {
+      __atomic_fetch_sub(&idle_threads, 1, __ATOMIC_SEQ_CST);
+      break;
+    }
+    pthread_detach(thread);
+  }
+  while (__atomic_load_n(&idle_threads, __ATOMIC_SEQ_CST) > 0) usleep(100);
+  return started == threads;
+}

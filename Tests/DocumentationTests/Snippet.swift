@@ -1,8 +1,9 @@
 /// A Swift code fence of a text.
 ///
 /// A fence in which each line at the margin begins a declaration is a file of its own. All others
-/// hold statements and become the body of a function; their imports move in front of it. The code
-/// fences of one text are one module: what one declares, the others may use.
+/// hold statements and become the body of a function; their imports move in front of it. Testable
+/// imports name an app, whose declarations are in the preamble. The code fences of one text are one
+/// module: what one declares, the others may use.
 struct Snippet {
   /// The text, by its path from the root.
   let path: String
@@ -76,7 +77,8 @@ struct Snippet {
     let isImport = { (line: String) in line.hasPrefix("import ") }
     let imports = modules.map { "import \($0)" } + lines.filter(isImport)
     // As many lines as in the text.
-    let code = lines.map { isImport($0) ? "" : $0 }.joined(separator: "\n")
+    let code = lines.map { isImport($0) || $0.hasPrefix("@testable import ") ? "" : $0 }
+      .joined(separator: "\n")
     let place = "#sourceLocation(file: \"\(path)\", line: \(line))"
     let open = isFile ? "" : "@MainActor private func snippet\(line)() async throws {\n"
     let close = isFile ? "" : "\n#sourceLocation()\n}"

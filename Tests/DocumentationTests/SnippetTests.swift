@@ -6,7 +6,9 @@ import Testing
 @Suite(.serialized)
 struct `Code in the documentation` {
   /// The modules that each snippet imports without showing it.
-  private static let modules = ["FlowCore", "FlowTesting", "FlowTrace", "Foundation", "Testing"]
+  private static let modules = [
+    "FlowCore", "FlowCosts", "FlowTesting", "FlowTrace", "Foundation", "Testing",
+  ]
 
   /// Type-checks the code of some texts as one module, with the declarations of a preamble.
   private func check(
@@ -41,6 +43,12 @@ struct `Code in the documentation` {
     let name = URL(filePath: path).deletingPathExtension().lastPathComponent
     try await check(
       [path], preamble: nil, module: "Isolated\(name)", ["-default-isolation", "MainActor"])
+  }
+
+  @Test(arguments: try Repository.files(below: "Sources/FlowCosts", ending: ".md"))
+  func `compiles in the articles about cost tests`(path: String) async throws {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    try await check([path], preamble: "README", module: "Article\(name)")
   }
 
   @Test func `compiles in the sources' comments`() async throws {

@@ -74,7 +74,7 @@ struct BrokenStoreTests {
     #expect(run.valid.count == workloads.count * (Self.wrong.count + 1) - missing, "\(run.valid)")
     #expect(run.good == ["floor@free"], "\(run.valid)")
     for (scenario, reason) in run.reasons where scenario.hasSuffix("/drop-one@free") {
-      #expect(reason.hasPrefix("other work than the floor's: action-l"), "\(scenario): \(reason)")
+      #expect(reason.hasPrefix("other work than expected: action-l"), "\(scenario): \(reason)")
       #expect(reason.contains(" at action 199: "), "\(scenario): \(reason)")
     }
   }
@@ -175,7 +175,7 @@ struct BrokenStoreTests {
     #expect(run.valid.count == 16 && run.good == ["floor@free"], "\(run.valid)")
     let reason = run.reasons["search/single/1/uniform/answer-twice@free"] ?? ""
     #expect(
-      reason.hasPrefix("other work than the floor's: answer-doubled at action "), "\(reason)")
+      reason.hasPrefix("other work than expected: answer-doubled at action "), "\(reason)")
   }
 
   @Test func `answers after suspensions are awaited, and come once`() async throws {
@@ -254,5 +254,17 @@ struct BrokenStoreTests {
     // A crash is reported with its action, beyond the first thousand or not.
     let crash = findings.first { $0["design"] as? String == "crash" }
     #expect(crash?["kind"] as? String == "failed" && crash?["action"] as? Int == 199)
+  }
+
+  @Test(arguments: [("floor", 0, 0), ("notify-twice", 0, 2), ("notify-twice,drop-each", 4, 4)])
+  func `a note fails a strict verification only`(designs: String, code: Int32, strict: Int32)
+    async throws
+  {
+    let arguments = [
+      "verify", "--design", designs, "--workload", "counter", "--topology", "single", "--seeds",
+      "1", "--actions", "30",
+    ]
+    #expect(try await call(arguments).exitCode == code)
+    #expect(try await call(arguments + ["--strict"]).exitCode == strict)
   }
 }

@@ -40,7 +40,8 @@ struct CompareCommandTests {
     let out = temporaryPath()
     let load = try await Tool.run([
       "load", "--out", out, "--allow-debug", "--virtual", "--latency", "constant:20ms", "--rate",
-      "100", "--duration", "2s", "--design", "flow", "--features", "1", "--rounds", "2",
+      "100", "--duration", "2s", "--design", "flow", "--topology", "single,per-feature",
+      "--features", "1", "--rounds", "2",
     ])
     #expect(load.exitCode == 0, "\(load.error)")
     let levels = try await Tool.run(["compare", out])

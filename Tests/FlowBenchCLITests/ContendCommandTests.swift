@@ -26,7 +26,7 @@ struct ContendCommandTests {
     let out = temporaryPath()
     let result = try await Tool.run(["contend", "--workers", "1,2", "--dry-run", "--out", out])
     #expect(result.exitCode == 0)
-    #expect(result.output.hasPrefix("contend: 1, 2 workers, as fast as they can for 2s\n"))
+    #expect(result.output.contains("\ncontend: 1, 2 workers, as fast as they can for 2s\n"))
     #expect(result.output.contains("  sequence/per-feature/10/uniform/flow"))
     #expect(!FileManager.default.fileExists(atPath: out))
   }

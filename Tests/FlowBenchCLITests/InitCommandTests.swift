@@ -59,6 +59,22 @@ struct InitCommandTests {
     }
   }
 
+  @Test func `cost tests are written, with the code of the page about them`() async throws {
+    let place = try directory()
+    let result = try await Tool.run(["init", "BigCart", "--tests"], directory: place)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("swift test -c release\n"))
+    #expect(
+      try files(in: place) == [
+        "BigCart/Package.swift", "BigCart/.gitignore", "BigCart/Sources/BigCart/CartStore.swift",
+        "BigCart/Tests/BigCartTests/CartCosts.swift",
+      ])
+    let test = try String(
+      contentsOfFile: "\(place)/BigCart/Tests/BigCartTests/CartCosts.swift", encoding: .utf8)
+    let page = try Repository.text("docs/cost-tests.md")
+    #expect(page.contains(test.replacing("import BigCart", with: "import CartApp")), "\(test)")
+  }
+
   @Test func `no target or product of the package can be the name of another`() throws {
     let targets = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Sources").path)
@@ -78,6 +94,7 @@ struct InitCommandTests {
     (["init", "Self"], "NAME: must not be a reserved word or the name of a module of Swift"),
     (["init", "FlowCore"], "NAME: must not be a reserved word or the name of a module of Swift"),
     (["init", "TESTING"], "NAME: must not be a reserved word or the name of a module"),
+    (["init", "Cart", "--tests", "--store", "actor"], "--tests: must not be combined with"),
     (["init", "Cart", "--store", "struct"], "--store: no kind of store is called 'struct'"),
     (
       ["init", "Cart", "--flowbench", "/nowhere"],

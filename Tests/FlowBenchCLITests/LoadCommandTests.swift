@@ -15,7 +15,7 @@ struct LoadCommandTests {
 
   @Test func `a run prints a table and writes CSV files`() async throws {
     let out = temporaryPath()
-    let result = try await load([], out: out)
+    let result = try await load(["--topology", "single,per-feature"], out: out)
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.output.contains("app/single/2/uniform\n  flow"))
     #expect(result.output.contains("open:poisson:500ms@2000.0"))

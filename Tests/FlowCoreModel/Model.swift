@@ -40,6 +40,8 @@ final class Model {
     let path: [ModelStep]?
     /// The effect, if it may send further actions.
     var stream: ModelEffects.Running?
+    /// The number of the turn in which it was queued.
+    var turn = 0
   }
 
   init(_ program: Program) {
@@ -149,6 +151,8 @@ final class Model {
   private func receive(_ waiting: Waiting) {
     guard !waiting.actions.isEmpty else { return }
     waiting.run?.begin()
+    var waiting = waiting
+    waiting.turn = effects.turn
     queue.append(waiting)
     handle {}
   }
@@ -164,15 +168,21 @@ final class Model {
 
   private func reduce(_ next: Waiting) {
     let before = state
+    effects.turn += 1
     // Nothing happens between the actions of a batch.
     let asked = next.actions.flatMap { reduceOne($0, isAnswer: next.path != nil) }
     notify()
     next.run?.begin()
     start(asked, of: next.run) { next.run?.end() }
     let after = state
-    cancel { $0.context.path.hasVanished(from: before, to: after) }
+    let earlier = effects.earlier
+    // The part of a new effect was there, even if a batch created and removed it.
+    func hasEnded(_ path: [ModelStep], since turn: Int) -> Bool {
+      path.hasVanished(from: before, earlier: turn == effects.turn ? earlier : nil, to: after)
+    }
+    cancel { hasEnded($0.context.path, since: $0.turn) }
     // An effect of a part that has ended has no part to which its last actions could be sent.
-    drop { $0.path?.hasVanished(from: before, to: after) == true }
+    drop { waiting in waiting.path.map { hasEnded($0, since: waiting.turn) } ?? false }
     next.run?.end()
   }
 

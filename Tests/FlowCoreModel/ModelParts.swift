@@ -31,11 +31,21 @@ struct ModelContext {
 }
 
 extension [ModelStep] {
+  /// The steps that lead to parts.
+  var parts: [ModelStep] { filter { if case .part = $0 { true } else { false } } }
+
   /// Returns whether a part on the path has disappeared.
-  func hasVanished(from before: Root, to after: Root) -> Bool {
-    let parts = filter { if case .part = $0 { true } else { false } }
+  ///
+  /// - Parameters:
+  ///   - before: An earlier state, in which a part may be missing and return.
+  ///   - earlier: The parts on the paths of earlier effects, if this is the path of a new effect: its other
+  ///     parts were there, even if they are missing in the earlier state.
+  func hasVanished(from before: Root, earlier: [[ModelStep]]?, to after: Root) -> Bool {
+    let parts = parts
     return parts.indices.contains { last in
-      before.has(parts[...last]) && !after.has(parts[...last])
+      let part = parts[...last]
+      let isNew = earlier.map { !$0.contains { $0.starts(with: part) } } ?? false
+      return (isNew || before.has(part)) && !after.has(part)
     }
   }
 }
@@ -162,17 +172,22 @@ final class ModelEffects {
     var isActive = true
     /// The instant of its start.
     let start: Int
+    /// The number of the turn in which it started; see `Model`.
+    let turn: Int
     /// Ends the effect if it waits.
     var end: () -> Void = {}
 
-    init(_ context: ModelContext, isWork: Bool, at start: Int) {
+    init(_ context: ModelContext, isWork: Bool, at start: Int, in turn: Int) {
       self.context = context
       self.isWork = isWork
       self.start = start
+      self.turn = turn
     }
   }
 
   private var running: [Running] = []
+  /// The number of queue entries that have been reduced.
+  var turn = 0
   private var ready: [() -> Void] = []
   /// The ends of cancelled effects. The clock resumes them at the end of the turn, after everything
   /// that became ready in it.
@@ -188,12 +203,15 @@ final class ModelEffects {
   var workCount: Int { running.count { $0.isWork } }
 
   func open(_ context: ModelContext, isWork: Bool) -> Running {
-    let one = Running(context, isWork: isWork, at: now)
+    let one = Running(context, isWork: isWork, at: now, in: turn)
     running.append(one)
     return one
   }
 
   func close(_ one: Running) { running.removeAll { $0 === one } }
+
+  /// The parts on the paths of the effects that started in earlier turns and have not ended.
+  var earlier: [[ModelStep]] { running.filter { $0.turn < turn }.map(\.context.path.parts) }
 
   func isRunning(_ one: Running) -> Bool { running.contains { $0 === one } }
 

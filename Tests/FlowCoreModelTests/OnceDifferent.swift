@@ -74,6 +74,41 @@ let onceDifferent: [Program] = [
     steps: [
       .send(Action(moves: [], operation: .goToFirst(1), effect: nil)), .send(asking(0)),
     ]),
+  // A part was created in a batch, answered immediately, and was removed in the same batch. The store dropped
+  // the answer, which the model reported as missing its part (seed 5237495).
+  Program(
+    reducer: plan([.own, .detail], inside: [.own]),
+    effects: [
+      .task(
+        sends: Sending(actions: [], way: .apart), sleeps: [],
+        answer: Action(moves: [], operation: .nothing, effect: nil))
+    ],
+    steps: [
+      .sendBatch(
+        [], .path,
+        [
+          Action(moves: [], operation: .setDetail(1), effect: nil),
+          Action(moves: [.detail], operation: .nothing, effect: 0),
+          Action(moves: [], operation: .setDetail(nil), effect: nil),
+        ])
+    ]),
+  // A part with an effect was missing in a restored state. A batch created it, started another effect in it, and
+  // removed it. Both effects continued in the store; the model ended the new one (seed 5180491).
+  Program(
+    reducer: plan([.own, .detail], inside: [.own]),
+    effects: [work(after: 3)],
+    steps: [
+      .save, .send(Action(moves: [], operation: .setDetail(1), effect: nil)),
+      .send(Action(moves: [.detail], operation: .nothing, effect: 0)), .restore(0),
+      .sendBatch(
+        [], .path,
+        [
+          Action(moves: [], operation: .setDetail(1), effect: nil),
+          Action(moves: [.detail], operation: .nothing, effect: 0),
+          Action(moves: [], operation: .setDetail(nil), effect: nil),
+        ]),
+      .wait(5),
+    ]),
 ]
 
 private func asking(_ effect: Int?) -> Action {

@@ -22,11 +22,12 @@ struct DimensionNamesTests {
     }
   }
 
-  @Test func `completion and cores have the names that scenarios give them`() {
+  @Test func `completion, cores and unchecked work have the names of the harness`() {
     #expect(Dimensions.suspending == Completion.suspending.rawValue)
     #expect(Dimensions.service == Completion.service.rawValue)
     #expect(Dimensions.pinned == Affinity.pinned.rawValue)
     #expect(Dimensions.free == Affinity.free.rawValue)
+    #expect(Dimensions.uncheckedWork == ListedWork.uncheckedWord)
   }
 
   @Test func `the plainest level of each dimension is that of a plain scenario`() {

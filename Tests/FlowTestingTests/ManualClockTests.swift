@@ -27,7 +27,7 @@ private final class Diary {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Manual clock` {
   private let diary = Diary()
   private var clock: ManualClock { diary.clock }
@@ -181,7 +181,7 @@ struct `Manual clock` {
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Manual clock on other executors` {
   @Test func `waits until tasks are sleeping`() async throws {
     let clock = ManualClock()

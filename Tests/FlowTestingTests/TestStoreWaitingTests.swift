@@ -57,7 +57,7 @@ private actor Bench {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A test store waits` {
   @Test func `for actions that take real time`() async {
     let (store, failures) = slowStore()

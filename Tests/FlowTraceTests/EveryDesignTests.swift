@@ -127,7 +127,7 @@ private let onTheMainActor: [Player] = [
   },
 ]
 
-@Test(.timeLimit(.minutes(10)), arguments: anywhere + onTheMainActor)
+@Test(.timeLimit(.minutes(20)), arguments: anywhere + onTheMainActor)
 func `one trace ends in the same state in every design`(player: Player) async throws {
   let history = History<Tally, TallyAction>(capacity: 100, interval: 7)
   let live = Store(initialState: Tally(), reducer: TallyReducer().recording(into: history))

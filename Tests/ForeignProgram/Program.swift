@@ -21,6 +21,8 @@ struct Program: FlowBenchProgram {
       }
       return
     }
+    if let fault = Fault.current, fault.isMeasured { return addCarts(to: &catalogue, fault) }
+    if let fault = Fault.current, fault.isReduced { return addReducedCarts(to: &catalogue, fault) }
     if Fault.current != .alone { catalogue.addPublishedDesigns() }
     add(ForeignDesign("mine", Quiet.self), to: &catalogue)
     add(ForeignDesign("chatty", Chatty.self), to: &catalogue)
@@ -49,7 +51,7 @@ struct Program: FlowBenchProgram {
         for: Workload(id: "refused", summary: "asks for what it does not accept") { _ in
           TallyFeature(limit: 0)
         })
-    case .alone, .broken, nil: break
+    default: break
     }
   }
 
@@ -79,6 +81,14 @@ enum Fault: String {
   case alone
   /// The stores of `BrokenWork` alone.
   case broken
+  /// Measured stores alone: correct ones, a name that is used twice, no actions, or others.
+  case measured, measuredTwice, measuredWithoutActions, measuredWithOtherActions
+
+  /// A reducer with published designs and measured stores; a store is added before it.
+  case reduced, reducedLate
+
+  var isMeasured: Bool { rawValue.hasPrefix("measured") }
+  var isReduced: Bool { rawValue.hasPrefix("reduced") }
 
   static let current = ProcessInfo.processInfo.environment["FOREIGN_REGISTRATION"]
     .flatMap(Fault.init)

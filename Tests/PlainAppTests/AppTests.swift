@@ -18,7 +18,7 @@ private actor Disk {
 
 /// One app, compiled in a module without default isolation and in one with that of the main actor.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `An app` {
   private let clock = ManualClock()
   private let disk = Disk()

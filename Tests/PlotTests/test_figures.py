@@ -19,7 +19,7 @@ def test_growth_has_the_cost_of_one_store(rich_run: Path):
     sentence = figure.sentences["shop"]
     assert "inout 25 times what a store for each feature costs at 100 features" in sentence
     assert "No difference was found there for" in sentence
-    assert "to the power of 1.00 for inout" in sentence
+    assert "One store costs 50 ns per feature with inout" in sentence
 
 
 def test_designs_are_multiples_of_the_floor(rich_run: Path):

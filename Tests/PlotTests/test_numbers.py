@@ -26,10 +26,11 @@ def test_the_winner_has_a_separate_interval():
     assert winner(*(points(cost)[0] for cost in (1, 1.1))) == 0
 
 
-def test_growth_is_the_power_of_the_count():
-    assert growth(points(3, 30, 300)) == pytest.approx(1)
-    assert growth(points(7, 7, 7)) == pytest.approx(0)
-    assert growth(points(1, 10 ** (2 / 3), 10 ** (4 / 3))) == pytest.approx(2 / 3)
+def test_growth_is_a_cost_of_each_feature():
+    assert growth(points(3, 30, 300)) == pytest.approx((0, 3))
+    assert growth(points(7, 7, 7)) == pytest.approx((7, 0))
+    assert growth(points(22, 40, 220)) == pytest.approx((20, 2))
+    assert growth(points(1, 10 ** (2 / 3), 10 ** (4 / 3))) is None
     assert growth(points(1, 10)) is None
 
 

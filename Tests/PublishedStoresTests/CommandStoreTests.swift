@@ -30,7 +30,7 @@ private let reducer: CommandReducer<[Int], Int> = { state, action in
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Command store` {
   private let store = CommandStore(initialState: [], reducer: reducer)
 

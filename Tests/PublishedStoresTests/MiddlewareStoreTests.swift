@@ -31,7 +31,7 @@ struct `Middleware store` {
   }
 
   // Each waits for the other.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(20)))
   func `middlewares run concurrently`() async {
     let (left, right) = (Gate(), Gate())
     let store = MiddlewareStore(
@@ -69,7 +69,7 @@ struct `Middleware store` {
     #expect(Set(log.entries) == ["a", "a+", "a++"])
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(20)))
   func `cancelling the sender reaches its middlewares`() async {
     let (started, cancelled) = (Gate(), Gate())
     let store = MiddlewareStore(

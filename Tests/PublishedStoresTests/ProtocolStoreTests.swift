@@ -139,7 +139,7 @@ struct `Protocol middlewares` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Derived protocol stores` {
   private let store = ProtocolStore(
     initialState: Shelf(),

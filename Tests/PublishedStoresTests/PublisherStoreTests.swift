@@ -20,7 +20,7 @@ private let reducer: PublisherReducer<[Int], Int, Subject> = { state, action, su
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Publisher store` {
   private let subject = Subject()
   private let store: PublisherStore<[Int], Int, Subject>

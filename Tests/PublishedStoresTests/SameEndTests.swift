@@ -194,7 +194,7 @@ private let onTheMainActor: [Carrier] = [
 ]
 
 @Test(
-  .timeLimit(.minutes(10)), arguments: withoutEffects + withEffects + onTheMainActor,
+  .timeLimit(.minutes(20)), arguments: withoutEffects + withEffects + onTheMainActor,
   [1, 2] as [UInt64])
 func `ends in the state of a plain fold`(carrier: Carrier, seed: UInt64) async {
   let actions = ledgerActions(count: 2_000, seed: seed)

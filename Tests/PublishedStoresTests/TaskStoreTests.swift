@@ -17,7 +17,7 @@ private let countdown: TaskReducer<[Int], Int, Gate> = { state, action, gate in
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Task store` {
   private let gate = Gate()
   private let errors = Log<any Error>()

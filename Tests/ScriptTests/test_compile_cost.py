@@ -8,6 +8,8 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
 import pytest
+from compiled_app import LEVELS, app_of
+from compiled_styles import STYLES, source_of
 
 SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "compile-cost"
 loader = SourceFileLoader("compile_cost", str(SCRIPT))
@@ -15,36 +17,44 @@ cost = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.na
 sys.modules[loader.name] = cost
 loader.exec_module(cost)
 
-PARTS = list(cost.app_of().all())
+PARTS = list(app_of().all())
 
 
 def test_the_app_has_fifty_features_five_levels_down():
-    levels = dict(enumerate(count for _, count in cost.LEVELS))
+    levels = dict(enumerate(count for _, count in LEVELS))
     assert Counter(len(part.trail) for part in PARTS) == levels
     assert {len(part.trail) for part in PARTS if part.kind} == {5}
     assert len({part.type for part in PARTS}) == len(PARTS) == 93
 
 
-def count(way: str, pattern: str) -> int:
-    return sum(len(re.findall(pattern, cost.source_of(part, way))) for part in PARTS)
-
-
 @pytest.mark.parametrize(
-    ("way", "reducers", "maps", "combined", "scoped"),
+    ("style", "pattern", "number"),
     [
-        ("switch", 1, 0, 0, 0),
-        ("by-hand", 93, 92, 0, 0),
-        ("scoped", 93, 0, 43, 92),
+        ("switch", r"\bstruct \w+Reducer: Reducer \{", 1),
+        ("by-hand", r"\bstruct \w+Reducer: Reducer \{", 93),
+        ("by-hand", r"\.map\(", 92),
+        ("scoped", r"\bCombineReducers \{", 43),
+        ("scoped", r"\.scoped\(", 92),
+        ("returning", r": ReturningReducer<", 93),
+        ("inout", r"\bpullback\(", 92),
+        ("effect", r"\bembed: ", 92),
+        ("effect", r"return \[\{ send in ", 33),
+        ("middleware", r"\bpullbackMiddleware\(", 33 + 25 + 10 + 5 + 2),
+        ("protocol", r"\bstruct \w+Reducer: StateReducer \{", 93),
+        ("protocol", r"\bstruct \w+: ActionMiddleware \{", 33),
     ],
 )
-def test_each_way_combines_its_reducers(
-    way: str, reducers: int, maps: int, combined: int, scoped: int
-):
-    assert count(way, r"\bstruct \w+Reducer: Reducer \{") == reducers
-    assert count(way, r"\.map\(") == maps
-    assert count(way, r"\bCombineReducers \{") == combined
-    assert count(way, r"\.scoped\(") == scoped
-    assert count(way, r"\benum \w+Action \{") == len(PARTS)
+def test_each_style_combines_its_reducers(style: str, pattern: str, number: int):
+    assert sum(len(re.findall(pattern, source_of(part, style))) for part in PARTS) == number
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_all_styles_change_the_same_state(style: str):
+    text = "\n".join(source_of(part, style) for part in PARTS)
+    assert len(re.findall(r"\benum \w+Action: Sendable \{", text)) == len(PARTS)
+    assert len(re.findall(r"\bstruct \w+State: Equatable, Sendable \{", text)) == len(PARTS)
+    assert len(re.findall(r"openings \+= 1", text)) == 43
+    assert len(re.findall(r"isLimited\.toggle\(\)", text)) == 17
 
 
 def test_a_row_is_the_median_without_a_build_that_has_nothing_to_do():

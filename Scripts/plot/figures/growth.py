@@ -10,11 +10,13 @@ from ..estimates import Point, growth, paired, winner
 from ..figure import Figure, Row, Skipped
 from ..run import TIME, Run, one_affinity, usual
 from ..theme import Look, log_axis, zoom
-from ..words import count, factor, listed, topology
+from ..words import count, factor, listed, time, topology
 
 NAME = "growth"
 BASE, OTHER = "single", "per-feature"
 PICTURED = 8
+# The growth from none to the most features, as a share of the base, that is described.
+STEEP = 0.5
 SHAPES = {
     "single": "circle",
     "per-feature": "square",
@@ -149,10 +151,14 @@ def _sentence(sweeps: list[Sweep]) -> str:
     alike = [sweep.design for sweep in compared if sweep not in decided]
     if alike:
         said.append(f"No difference was found there for {listed(alike)}")
-    powers = [(sweep.design, growth(sweep.lines.get(BASE, []))) for sweep in designs]
-    steep = [f"{power:.2f} for {design}" for design, power in powers if power and power > 0.2]
+    fits = [(sweep, growth(sweep.lines.get(BASE, []))) for sweep in designs]
+    steep = [
+        f"{time(base)} + {time(slope)} per feature with {sweep.design}".removeprefix("0 ns + ")
+        for sweep, (base, slope) in ((s, fit) for s, fit in fits if fit)
+        if slope * sweep.lines[BASE][-1].features > STEEP * base
+    ]
     if steep:
-        said.append(f"One store's cost grows with the count to the power of {listed(steep)}")
+        said.append(f"One store costs {listed(steep)}")
     for sweep in designs:
         line = next(iter(sweep.lines.values()))
         if not sweep.compared and len(line) > 1:

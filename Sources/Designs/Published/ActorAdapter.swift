@@ -41,6 +41,8 @@ public import Workloads
     id: "actor", summary: "the inout reducer behind an actor",
     questions: [.workers])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

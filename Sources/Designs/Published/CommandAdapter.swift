@@ -50,6 +50,8 @@ public import Workloads
     id: "command", summary: "(State, Action) -> (State, Command?)", keepsMainThread: true,
     hops: true, questions: [])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

@@ -46,6 +46,8 @@ public import Workloads
     id: "effect", summary: "(inout State, Action) -> [Effect], run by the store",
     questions: [.sizes])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

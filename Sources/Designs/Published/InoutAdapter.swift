@@ -47,6 +47,8 @@ public import Workloads
     id: "inout", summary: "(inout State, Action) -> Void, combine and pullback",
     questions: [.loads, .sizes, .collections, .views, .viewShapes, .oneView, .scopes, .workers])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

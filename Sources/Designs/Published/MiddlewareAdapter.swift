@@ -38,6 +38,8 @@ public import Workloads
     id: "middleware", summary: "@MainActor, async send, middlewares in a task group", hops: true,
     questions: [.services])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

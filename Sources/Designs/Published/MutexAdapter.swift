@@ -30,6 +30,8 @@ public import Workloads
     id: "mutex", summary: "the inout reducer behind a mutex",
     questions: [.sizes, .workers])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

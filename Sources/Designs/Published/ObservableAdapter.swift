@@ -32,6 +32,8 @@ public import Workloads
     id: "observable", summary: "the same, marked @Observable",
     questions: [.views, .oneView])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

@@ -53,6 +53,8 @@ public import Workloads
     id: "protocol", summary: "reducers and middlewares as existentials, @Observable", hops: true,
     questions: [.views, .oneView, .scopes, .services])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

@@ -50,6 +50,8 @@ public import Workloads
     id: "publisher", summary: "(inout State, Action, Environment) -> AnyPublisher",
     hops: true, questions: [])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

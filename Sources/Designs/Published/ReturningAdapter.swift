@@ -29,6 +29,8 @@ public import Workloads
     id: "returning", summary: "(State, Action) -> State in a class",
     questions: [.sizes, .collections])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

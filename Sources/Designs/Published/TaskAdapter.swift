@@ -47,6 +47,8 @@ public import Workloads
     id: "task", summary: "(inout State, Action, Environment) -> Task?", hops: true,
     questions: [.services])
 
+  @usableFromInline package init() {}
+
   @inline(never)
   package static func add(to catalogue: inout Catalogue) { catalogue.add(Self()) }
 

@@ -10,11 +10,13 @@ struct InitCommand: AsyncParsableCommand {
     abstract: "Write a package that measures your own store.",
     discussion: """
       Creates the directory NAME with a manifest, a store, its adapter, a main program, a test and a \
-      README with the next steps. Fails if the directory exists.
+      README with the next steps, or with --tests a store and a test of its costs. Fails if the directory \
+      exists.
 
       Examples:
         \(Executable.name) init Cart                    # a store that is a value
         \(Executable.name) init Cart --store main-actor # an observable store of the main actor
+        \(Executable.name) init Cart --tests            # cost tests, as an app has them
       """)
 
   @Argument(help: "Name of the package: letters and digits, beginning with a capital.")
@@ -22,8 +24,12 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     .choice(kind: "kind of store"), "kind",
-    "Kind of store to start with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", "))")
-  var store = StoreKind.value
+    "Kind of store to start with: \(StoreKind.allCases.map(\.rawValue).joined(separator: ", "))",
+    default: StoreKind.value.rawValue)
+  var store: StoreKind?
+
+  @Flag(help: "Write a package with cost tests instead of a benchmark.")
+  var tests = false
 
   @Option(
     .text, "place", "Location of FlowBench, a directory or a URL", default: "this program's own")
@@ -37,12 +43,22 @@ struct InitCommand: AsyncParsableCommand {
     guard !ModuleNames.taken.contains(name.lowercased()) else {
       throw InitError.takenName(name)
     }
-    let template = PackageTemplate(
-      name: name, home: try PackageHome(flowbench), kind: store)
+    guard !tests || store == nil else { throw InitError.testsWithStore }
+    let kind = tests ? nil : store ?? .value
+    let template = PackageTemplate(name: name, home: try PackageHome(flowbench), kind: kind)
     try template.write(to: name)
+    guard let kind else {
+      return try StandardOutput.write(
+        """
+        \(name)/ has a manifest, a store and a test of its costs. Next:
+          cd \(name)
+          swift test -c release
+
+        """)
+    }
     try StandardOutput.write(
       """
-      \(name)/ has a manifest, \(store.summary), its adapter, a main program and a test. Next:
+      \(name)/ has a manifest, \(kind.summary), its adapter, a main program and a test. Next:
         cd \(name)
         swift build -c release && swift build -c release --product FlowCount
         .build/release/\(name) verify
@@ -67,9 +83,9 @@ enum ModuleNames {
     Android Darwin System Combine SwiftUI UIKit AppKit PackageDescription PackagePlugin
 
     Benchmark CasePathMacro CFlowCount CJemalloc CProbes Designs FlowBench FlowBenchCLI FlowCore
-    FlowCount FlowDesigns FlowFiles FlowFloor FlowHarness FlowMacros FlowReports FlowResults FlowRunner
-    FlowTestIssues FlowTesting FlowTrace Macros Measurement PlainText Platform PublishedDesigns
-    PublishedStores Workloads
+    FlowCosts FlowCount FlowDesigns FlowFiles FlowFloor FlowHarness FlowMacros FlowReports FlowResults
+    FlowRunner FlowTestIssues FlowTesting FlowTrace Macros MeasuredStores Measurement PlainText Platform
+    PublishedDesigns PublishedStores Workloads
 
     ArgumentParser ArgumentParserToolInfo GenerateDoccReference GenerateManual BasicContainers
     BitCollections Collections ContainersPreview DequeModule HashTreeCollections HeapModule
@@ -85,6 +101,7 @@ enum InitError: Error, CustomStringConvertible {
   case takenName(String)
   case exists(String)
   case noFlowBench(String)
+  case testsWithStore
 
   var description: String {
     switch self {
@@ -97,6 +114,8 @@ enum InitError: Error, CustomStringConvertible {
     case .exists(let path): "NAME: must not exist, got '\(path)'; choose another name"
     case .noFlowBench(let place):
       "--flowbench: must be a directory with FlowBench's Package.swift, or a URL, got '\(place)'"
+    case .testsWithStore:
+      "--tests: must not be combined with --store, because cost tests need no adapter; leave out --store"
     }
   }
 }

@@ -2,6 +2,7 @@ import FlowFiles
 import FlowHarness
 import FlowResults
 import Foundation
+import Workloads
 
 /// The files of a package with its own store.
 struct PackageTemplate {
@@ -9,13 +10,15 @@ struct PackageTemplate {
   let name: String
   /// The location of FlowBench.
   let home: PackageHome
-  let kind: StoreKind
+  /// The kind of store; `nil` for a package with cost tests.
+  let kind: StoreKind?
 
   var files: [(path: String, text: String)] {
-    [
+    guard let kind else { return costTests }
+    return [
       ("Package.swift", manifest),
       (".gitignore", ".build/\nPackage.resolved\nresults/\n"),
-      ("README.md", readme),
+      ("README.md", readme(kind)),
       ("Sources/\(name)/Bench.swift", main),
       ("Sources/\(name)/MyStore.swift", kind.store),
       ("Sources/\(name)/MyAdapter.swift", kind.adapter(id: Self.id(name))),
@@ -25,14 +28,7 @@ struct PackageTemplate {
 
   /// Returns the id of a package's design: `big-cart` for `BigCart`.
   static func id(_ name: String) -> String {
-    var id = ""
-    var previous: Character = "A"
-    for letter in name where letter.isLetter || letter.isNumber {
-      if letter.isUppercase && !previous.isUppercase { id += "-" }
-      id += letter.lowercased()
-      previous = letter
-    }
-    return id
+    hyphenated(name.filter { $0.isLetter || $0.isNumber })
   }
 
   private var manifest: String {
@@ -93,7 +89,7 @@ struct PackageTemplate {
     """
   }
 
-  private var readme: String {
+  private func readme(_ kind: StoreKind) -> String {
     """
     # \(name)
 

@@ -48,10 +48,14 @@ extension Catalogue {
   /// - Parameters:
   ///   - design: The design's id.
   ///   - seeds: The number of seeds for each scenario, 1 to 1,000.
-  /// - Returns: A line for each kind of error, without notes; empty if every claim holds.
+  ///   - strict: A Boolean value that indicates whether notes are faults, such as wasted or duplicate
+  ///     notifications.
+  /// - Returns: A line for each kind of error and, if strict, of note; empty if every claim holds.
   /// - Throws: An error with a description in one line for a design that is not in the catalogue,
   ///   or errors of making a directory for features that keep files.
-  public func faults(of design: String, seeds: Int = 1) async throws -> [String] {
-    try await Verifier.faults(of: design, seeds: seeds, in: self)
+  public func faults(
+    of design: String, seeds: Int = 1, strict: Bool = false
+  ) async throws -> [String] {
+    try await Verifier.faults(of: design, seeds: seeds, strict: strict, in: self)
   }
 }

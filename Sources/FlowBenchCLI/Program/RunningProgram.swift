@@ -135,6 +135,7 @@ enum RegistrationError: Error, Equatable {
   case unprintable(kind: String, id: String)
   /// Two designs or workloads with one id, and their summaries.
   case doubled(kind: String, id: String, summaries: [String])
+  case refused(String)
 
   /// The maximum number of characters of an id: scenario ids consist of several, and name files.
   static let maxLength = 40
@@ -144,6 +145,10 @@ enum RegistrationError: Error, Equatable {
   /// - Complexity: O(*n* log *n*) in the number of designs and workloads.
   @MainActor
   init?(in catalogue: Catalogue) {
+    if let fault = catalogue.refusals.first {
+      self = .refused(fault)
+      return
+    }
     let kinds = [
       ("design", catalogue.designs.map { (id: $0.id, summary: $0.summary) }),
       ("workload", catalogue.workloads.map { (id: $0.id, summary: $0.summary) }),
@@ -176,6 +181,7 @@ extension RegistrationError: CustomStringConvertible {
     case .unprintable(let kind, let id):
       "register(in:): the id of a \(kind) must be lower-case letters, digits and hyphens, begin "
         + "with a letter and have at most \(Self.maxLength) characters, got \(id.debugDescription)"
+    case .refused(let fault): "register(in:): \(fault)"
     case .doubled(let kind, let id, let summaries):
       "register(in:): each \(kind) must have an id of its own, got '\(id)' for "
         + summaries.map { "'\($0.split(whereSeparator: \.isNewline).joined(separator: " "))'" }

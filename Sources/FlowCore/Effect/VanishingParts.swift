@@ -48,7 +48,8 @@ struct RemovedMembers {
 /// The parts with running effects that may disappear.
 ///
 /// A part has disappeared if it existed at the last check and does not exist now. A part that is
-/// missing in a restored state returns with another restored state.
+/// missing in a restored state returns with another restored state. Its effects continue, also one that a batch
+/// starts which adds the part and removes it again.
 struct VanishingParts {
   /// The members of one collection. A class, so that one can change while all are iterated.
   private final class Site {

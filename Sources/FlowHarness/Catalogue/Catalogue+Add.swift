@@ -155,6 +155,25 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
   }
 
   @inlinable
+  mutating func visit(_ workload: Workload<LifecycleFeature>) {
+    let design = design
+    let entry = DesignEntry(trial: { scenario in
+      guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
+      let builder = LifecycleStoreBuilder(
+        TrialStoreBuilder<LifecycleFeature>(), depth: scenario.scopeDepth ?? 1)
+      let count = scenario.features
+      let stores =
+        switch scenario.topology {
+        case .single: count == 1 ? design.makeStore(with: builder) : nil
+        case .perFeature: design.makeStore(with: builder)
+        case .scoped: design.makeChildren(with: builder)
+        }
+      return stores?.trial { _ in LifecycleFeature(count: count) }
+    })
+    add(entry, workload.description)
+  }
+
+  @inlinable
   mutating func visitApp() {
     let design = design
     let entry = DesignEntry(
@@ -182,6 +201,12 @@ private struct FoldAdder: @MainActor WorkloadVisitor {
   mutating func visitCopies<F: LeafFeature>(of workload: Workload<F>) { catalogue.add(workload) }
 
   mutating func visit<F: LeafFeature>(_ workload: Workload<F>) { catalogue.add(alone: workload) }
+
+  mutating func visit(_ workload: Workload<LifecycleFeature>) {
+    catalogue.add(workload.description) { context in
+      FoldParts(context) { _ in LifecycleFeature(count: context.scenario.features) }
+    }
+  }
 
   mutating func visitApp() { catalogue.addApp() }
 }

@@ -18,7 +18,11 @@ public struct Catalogue {
   public private(set) var workloads: [WorkloadDescription] = []
   /// The ids of the workloads that are measured in one store only.
   package private(set) var measuredAlone: Set<String> = []
-  private var pairs: [Pair: DesignEntry] = [:]
+  /// The reducer and the measured stores of each workload that has them, in the order of their registration.
+  var measured: [String: [MeasuredWork]] = [:]
+  /// The faults of the registration, in a line each.
+  package private(set) var refusals: [String] = []
+  private(set) var pairs: [Pair: DesignEntry] = [:]
   private var folds: [String: @MainActor (TrialContext) -> FoldParts] = [:]
   /// The trials of workloads whose ids contain numbers.
   private var families: [@MainActor (TrialContext) -> TrialParts?] = []
@@ -79,8 +83,9 @@ public struct Catalogue {
     guard let fold = folds[context.scenario.workload] else {
       return families.lazy.compactMap { $0(context) }.first
     }
-    return pair(of: context.scenario)?.trial(context.scenario)
-      .map { TrialParts(subject: $0.subject(context), fold: fold(context)) }
+    guard let pair = pair(of: context.scenario) else { return nil }
+    return pair.trial(context.scenario)
+      .map { TrialParts(subject: $0.subject(context), fold: (pair.fold ?? fold)(context)) }
   }
 
   /// Returns trials that together log the reductions of a scenario's stores; none if the catalogue
@@ -93,9 +98,34 @@ public struct Catalogue {
     pairs[Pair(workload: scenario.workload, design: scenario.design)]
   }
 
+  /// Returns the number of a counter's actions that cost about as much as an action of a workload.
+  package func weight(of workload: String) -> Int {
+    workloads.first { $0.id == workload }?.weight ?? 1
+  }
+
+  /// The ids of the workloads that are lists of actions.
+  package var measuredWorkloads: [String] {
+    workloads.map(\.id).filter { measured[$0] != nil }
+  }
+
+  /// Returns a Boolean value that indicates whether a scenario's store is a measured store.
+  package func isMeasured(_ scenario: Scenario) -> Bool { measuredWork(of: scenario) != nil }
+
+  /// Returns a Boolean value that indicates whether no reducer checks the store of a scenario.
+  package func isUnchecked(_ scenario: Scenario) -> Bool {
+    guard let work = measuredWork(of: scenario) else { return false }
+    return !work.hasState || measured[scenario.workload]?.first?.isReducer != true
+  }
+
+  private func measuredWork(of scenario: Scenario) -> MeasuredWork? {
+    measured[scenario.workload]?.first { !$0.isReducer && $0.design.id == scenario.design }
+  }
+
   /// Returns the number of slots of `features` copies of a workload.
   package func slots(workload: String, features: Int) -> Int {
-    features * (workloads.first { $0.id == workload }?.slotsPerCopy ?? 1)
+    // The features of a list of actions are the rows of one state.
+    let copies = measured[workload] == nil ? features : 1
+    return copies * (workloads.first { $0.id == workload }?.slotsPerCopy ?? 1)
   }
 
   /// Returns the designs with one of these questions, in the order of their registration.
@@ -114,6 +144,8 @@ public struct Catalogue {
   }
 
   // MARK: - Adding
+
+  mutating func refuse(_ fault: String) { refusals.append(fault) }
 
   mutating func add(_ design: DesignDescription) {
     if !designs.contains(design) { designs.append(design) }

@@ -9,16 +9,19 @@ package struct DesignEntry {
   let recorded: @MainActor (TrialContext) -> [RecordedParts]
   /// The loads with a service; `nil` for a workload whose effects do not call one.
   let effects: Effects?
+  /// Returns the expected results; `nil`: those of the workload.
+  let fold: (@MainActor (TrialContext) -> FoldParts)?
 
   @usableFromInline
   init(
     trial: @escaping @MainActor (Scenario) -> Trial?,
     recorded: @escaping @MainActor (TrialContext) -> [RecordedParts] = { _ in [] },
-    effects: Effects? = nil
+    effects: Effects? = nil, fold: (@MainActor (TrialContext) -> FoldParts)? = nil
   ) {
     self.trial = trial
     self.recorded = recorded
     self.effects = effects
+    self.fold = fold
   }
 
   /// A trial whose stores can be created.

@@ -56,19 +56,20 @@ public struct Scenario: Hashable, Sendable, Codable {
   package var label: String { affinity == .free ? "\(design)@free" : design }
 
   /// The name without the design.
-  package var block: String { block(isSized: true) }
+  package var block: String { family() }
 
-  /// The name without the design and the numbers of features and views.
-  package var family: String { block(isSized: false) }
-
-  private func block(isSized: Bool) -> String {
+  /// Returns the name without the design and a number; without that of views if it is the features.
+  package func family(along size: KeyPath<Scenario, Int>? = nil) -> String {
     var parts = [workload, topology.rawValue]
-    if depth != 1 { parts[1] += ":\(depth)" }
-    if isSized { parts.append(String(features)) }
+    if depth != 1, size != \.depth { parts[1] += ":\(depth)" }
+    if size != \.features { parts.append(String(features)) }
     parts.append(distribution.description)
-    if views != .none { parts.append(views.rawValue + (isSized ? ":\(observers)" : "")) }
+    if views != .none {
+      let isSized = size != \.features && size != \.observers
+      parts.append(views.rawValue + (isSized ? ":\(observers)" : ""))
+    }
     if storage != .memory { parts.append(storage.rawValue) }
-    if middlewares != 0 { parts.append("middlewares:\(middlewares)") }
+    if middlewares != 0, size != \.middlewares { parts.append("middlewares:\(middlewares)") }
     if completion != .immediate { parts.append(completion.rawValue) }
     return parts.joined(separator: "/")
   }

@@ -26,6 +26,8 @@ package struct TrialSubject {
   package let digest: @MainActor () async -> UInt64
   /// The calls of a verification; `nil` if the store is not verified.
   package let steps: StoreSteps?
+  /// The work of a store that is sent a list of actions; `nil` for others.
+  package var listed: ListedWork?
 
   @usableFromInline
   init(

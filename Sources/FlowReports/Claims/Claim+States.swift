@@ -30,6 +30,8 @@ extension Claim {
           },
           last.pair.leading.map { "compared with inout: \(ClaimWords.time($0))" },
           ClaimWords.bySize(sized, "bytes of state"),
+          ClaimWords.growth(
+            sized, FittedGrowth.SizeName("byte of state", plural: "bytes of state")),
         ], pairs.map(\.pair))
       guard design == evidence.subject("returning") else { continue }
       finding.setRatio(

@@ -36,6 +36,7 @@ extension Claim {
         [
           pair.leading.map { ClaimWords.time($0) } ?? "not timed",
           ClaimWords.bySize(pairs, "copies"),
+          ClaimWords.growth(pairs, ClaimWords.copies).map { "one store: \($0)" },
           ClaimWords.bySize(observerPairs(evidence, design), "observers"),
           ClaimWords.bySize(byState, "bytes of state"),
         ], pairs.map(\.pair))
@@ -102,7 +103,8 @@ extension Claim {
       }
       guard let first = pairs.first, let last = pairs.last, last.size > first.size else { continue }
       let (verdict, words) = judgeComposition(first, last)
-      finding.add(design, verdict, [words], [first.pair, last.pair])
+      let growth = ClaimWords.growth(pairs.map { (Double($0.size), $0.pair) }, ClaimWords.copies)
+      finding.add(design, verdict, [words, growth], [first.pair, last.pair])
       guard design == evidence.subject("inout") else { continue }
       finding.setRatio(
         "\(design): \(7 * last.size) composed modules compared with a plain loop over the same "
@@ -135,15 +137,21 @@ extension Claim {
     _ design: String, _ evidence: ClaimEvidence, to finding: inout ClaimFinding
   ) {
     let plain = ClaimScenario("counter", design)
+    var pairs: [SizedPair] = []
     for (depth, name) in [(1, "one scope"), (4, "four scopes"), (10, "ten scopes")] {
       let scoped = plain.with {
         $0.topology = "scoped"
         $0.depth = depth
       }
-      finding.add(fact: evidence.pair(base: plain, candidate: scoped)) { found in
+      let pair = evidence.pair(base: plain, candidate: scoped)
+      if let pair { pairs.append((Double(depth), pair)) }
+      finding.add(fact: pair) { found in
         "\(name): \(TextTable.number(found.candidate)) ns per action instead of "
           + "\(TextTable.number(found.base)) without; \(ClaimWords.time(found))"
       }
+    }
+    if let growth = ClaimWords.growth(pairs, FittedGrowth.SizeName("scope")) {
+      finding.facts.append("scopes: \(growth)")
     }
     finding.add(fact: evidence.overReference(ClaimScenario("primes", design))) { found in
       "a module composed of three by key paths, one of them computed (primes), compared with a "

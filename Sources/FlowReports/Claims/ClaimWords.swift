@@ -78,6 +78,17 @@ enum ClaimWords {
     return "\(first.name) at all sizes from \(size(low)) to \(size(high)) \(unit)"
   }
 
+  /// Returns the growth of the candidate's time: `355 ns + 16.2 ns per copy (15.9 to 16.5)`.
+  static func growth(_ points: [SizedPair], _ name: FittedGrowth.SizeName) -> String? {
+    MeasuredScenario.growth(
+      points.compactMap { size, pair in
+        Int(exactly: size.rounded()).map { ($0, pair.candidate) }
+      }, of: name)
+  }
+
+  /// The copies of an app's modules.
+  static let copies = FittedGrowth.SizeName("copy", plural: "copies")
+
   private static func size(_ value: Double) -> String {
     value == value.rounded() ? CountText.grouped(Int(value)) : TextTable.number(value)
   }

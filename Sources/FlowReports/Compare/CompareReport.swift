@@ -25,6 +25,9 @@ package struct CompareReport {
         + sweepTables.map { .table(title: $0, $1) }
         + [
           .list(
+            title: "growth of \(kind.leading.name), with 95 % intervals",
+            Array(OrderedSet(comparison.sweeps.flatMap(\.growths)))),
+          .list(
             title: "geometric means of \(comparison.metric.name) by "
               + comparison.groupedBy.rawValue, geomeanLines),
           .list(title: "warnings", comparison.warnings),
@@ -150,14 +153,11 @@ extension CompareReport {
     }
     return groups.map { names, sweeps in
       let (level, base, along) = (names[0], names[1], names[2])
-      var table = TextTable([
-        "scenario", "smallest", "largest", "cheaper", "\(base) grows", "\(level) grows",
-      ])
+      var table = TextTable(["scenario", "smallest", "largest", "cheaper"])
       for sweep in sweeps {
         table.add([
           "  " + sweep.surroundings(by: comparison.by), end(sweep.ratios.first, sweep.sizes.first),
-          end(sweep.ratios.last, sweep.sizes.last), cheaper(sweep), exponent(sweep.baseGrowth),
-          exponent(sweep.growth),
+          end(sweep.ratios.last, sweep.sizes.last), cheaper(sweep),
         ])
       }
       return ("\(level) / \(base) by \(along)", table)
@@ -181,14 +181,6 @@ extension CompareReport {
       return "\(crossing.candidateWinsAbove ? sweep.level : sweep.baseLevel) from "
         + "\(TextTable.number(crossing.size)) (\(low) to \(high))"
     }.joined(separator: ", ")
-  }
-
-  /// Returns a growth as `n^0.42 ±0.05`.
-  private func exponent(_ fit: PowerLawFit?) -> String {
-    fit.map { fit in
-      "n^\(Decimals.text(fit.exponent, places: 2))"
-        + " ±\(Decimals.text((fit.exponentHigh - fit.exponentLow) / 2, places: 2))"
-    } ?? "–"
   }
 
   private var geomeanLines: [String] {

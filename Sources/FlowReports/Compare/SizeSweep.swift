@@ -14,10 +14,9 @@ struct SizeSweep {
   let sizes: [Int]
   /// The sizes at which the cheaper level changes, ascending.
   let crossings: [Crossing]
-  /// The growth of the base's cost; `nil` with fewer than three sizes.
-  let baseGrowth: PowerLawFit?
-  /// The growth of the candidate's cost.
-  let growth: PowerLawFit?
+  /// The growth of the base's cost and of the candidate's, each with its scenario's name; none with
+  /// fewer than three sizes.
+  let growths: [String]
 
   /// Returns every sweep over at least two sizes among pairs that differ in `by`.
   static func all(_ pairs: [ScenarioPair], by: Dimension) -> [SizeSweep] {
@@ -49,17 +48,20 @@ struct SizeSweep {
           Crossing.Point(size: Double(size), logRatio: $0.logRatio, spread: $0.spread)
         }
       })
-    baseGrowth = Self.growth(sized.map { ($0.0, $0.1.base) })
-    growth = Self.growth(sized.map { ($0.0, $0.1.candidate) })
+    growths = [sized.map { ($0.0, $0.1.base) }, sized.map { ($0.0, $0.1.candidate) }].compactMap {
+      Self.growth($0, along)
+    }
   }
 
-  /// Returns the growth of a cost; `nil` if the sizes were measured on several machines.
-  private static func growth(_ scenarios: [(Int, MeasuredScenario)]) -> PowerLawFit? {
-    guard Set(scenarios.map(\.1.runID)).count == 1 else { return nil }
-    return PowerLawFit(
-      scenarios.flatMap { size, scenario in
-        scenario.processMedians(scenario.kind.leading).map { (Double(size), $0) }
-      })
+  /// Returns a scenario and its growth.
+  private static func growth(
+    _ scenarios: [(size: Int, scenario: MeasuredScenario)], _ along: Dimension
+  ) -> String? {
+    let first = scenarios[0].scenario
+    let name = Dimensions.sizeName(of: along.rawValue, warning: first.rowWarning)
+    return MeasuredScenario.growth(scenarios, of: name).map {
+      "\(first.description(without: Set([along] + along.dependents))): \($0)"
+    }
   }
 
   /// The candidate's cost divided by the base's at each size.
@@ -69,5 +71,20 @@ struct SizeSweep {
   func surroundings(by: Dimension?) -> String {
     let hidden = Set([by, along].compactMap { $0 } + (by?.dependents ?? []) + along.dependents)
     return pairs[0].candidate.description(without: hidden)
+  }
+}
+
+extension MeasuredScenario {
+  /// Returns the growth of the leading metric, a time; `nil` if the sizes were measured on several
+  /// machines.
+  static func growth(
+    _ scenarios: [(size: Int, scenario: MeasuredScenario)], of name: FittedGrowth.SizeName
+  ) -> String? {
+    guard Set(scenarios.map(\.scenario.runID)).count == 1 else { return nil }
+    return SizeGrowth.text(
+      scenarios.map { size, scenario in
+        let times = scenario.processMedians(scenario.kind.leading)
+        return (size, times)
+      }, of: name)
   }
 }

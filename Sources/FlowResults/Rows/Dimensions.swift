@@ -1,3 +1,5 @@
+package import Measurement
+
 /// The dimensions of a scenario, repeated in every row.
 package struct Dimensions: Equatable {
   package var scenario = ""
@@ -24,7 +26,8 @@ package struct Dimensions: Equatable {
     .text("workload", \.workload, "Workload: state, actions and reducer."),
     .text("design", \.design, "Design of the store."),
     .text("topology", \.topology, "Wiring of the stores."),
-    .integer("features", \.features, "Copies of the workload's module."),
+    .integer(
+      "features", \.features, "Copies of the workload's module, or rows of a measured store."),
     .text("distribution", \.distribution, "Distribution of actions over features."),
     .text("views", \.views, "State that each view reads."),
     .integer("observers", \.observers, "Views."),
@@ -51,6 +54,20 @@ extension Dimensions {
   package static let pinned = "pinned"
   /// The affinity to all cores.
   package static let free = "free"
+  /// The first word of the warning about a measured store, whose features are rows.
+  package static let uncheckedWork = "unchecked:"
+
+  /// Returns the name of what a column with a number counts.
+  ///
+  /// - Parameter warning: The warning of a row.
+  package static func sizeName(of column: String, warning: String) -> FittedGrowth.SizeName {
+    switch column {
+    case "features": FittedGrowth.SizeName(warning.contains(uncheckedWork) ? "row" : "feature")
+    case "observers": FittedGrowth.SizeName("view")
+    case "depth": FittedGrowth.SizeName("scope")
+    default: FittedGrowth.SizeName(String(column.dropLast()))
+    }
+  }
 }
 
 extension ResultSchema {

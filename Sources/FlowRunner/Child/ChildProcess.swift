@@ -139,15 +139,20 @@ struct ChildProcess: Sendable {
     do throws(SystemError) {
       try OpenFiles.check(processes: 1)
       try NeededFiles.check(needed)
-      // swift-subprocess would report that there is no such file.
-      guard access(started, X_OK) == 0 else {
-        throw SystemError("starting \(started)", code: errno)
-      }
+      try checkExecutable()
     } catch { return .prevented(error) }
     let ending = await exchange(task, request, receive: receive, begun: begun)
     // Rows of another version are not rows of this run.
     do throws(SystemError) { try NeededFiles.check(needed) } catch { return .prevented(error) }
     return ending
+  }
+
+  /// Throws the reason why the system cannot start the program; swift-subprocess would report that
+  /// there is no such file.
+  private func checkExecutable() throws(SystemError) {
+    guard access(started, X_OK) == 0 else {
+      throw SystemError("starting \(started)", code: errno)
+    }
   }
 
   private func exchange<T: ChildTask>(
@@ -206,6 +211,8 @@ struct ChildProcess: Sendable {
     } catch {
       if Task.isCancelled { return .interrupted }
       if let error = error as? SubprocessError {
+        // The program may have changed since the first check.
+        do throws(SystemError) { try checkExecutable() } catch { return .prevented(error) }
         let subject = "starting \(started)"
         return .prevented(
           error.underlyingError.map { SystemError(subject, $0) }

@@ -46,6 +46,8 @@ package struct ContendPlan: Sendable, Encodable, Equatable {
   package var text: String {
     let counts = workers.map(String.init).joined(separator: ", ")
     var lines = [
+      "\(CountText.text(scenarios.count, "scenario")), "
+        + CountText.text(scenarios.count * workers.count * rounds, "load"),
       "contend: \(counts) \(CountText.word(workers.last ?? 0, "worker")), as fast as they can for \(TimeText.text(ns: durationNs))",
       "seed: \(seed); processes for each scenario and number of workers: \(rounds)",
     ]

@@ -21,7 +21,7 @@ struct WorkerSelection {
   ) throws(PlanError) {
     try Self.check(lists, catalogue)
     try lists.check(in: catalogue)
-    let sweep = Self.sweep(catalogue)
+    let sweep = Self.sweep(lists, catalogue)
     let all = lists.replacing(sweep).product(in: catalogue)
     let known = all.filter { catalogue.shared[$0.design] != nil }
     guard !known.isEmpty else { throw catalogue.nothingLeft(of: all) }
@@ -30,10 +30,10 @@ struct WorkerSelection {
     dropped = all.filter { catalogue.shared[$0.design] == nil }
   }
 
-  private static func sweep(_ catalogue: Catalogue) -> Sweep {
+  private static func sweep(_ lists: ScenarioLists, _ catalogue: Catalogue) -> Sweep {
     Sweep(
       designs: catalogue.designs(asked: [.workers]), workloads: [workload.id],
-      topologies: [.single, .perFeature], features: [10],
+      topologies: lists.namesDimension ? [.single] : [.single, .perFeature], features: [10],
       affinities: [Affinity.isSupported ? .free : nil])
   }
 

@@ -40,7 +40,7 @@ struct Examination: Sendable {
   static func perform(executable: String) async -> Examination {
     let disturbances = await disturbances()
     return Examination(
-      isDebug: ToolVersion.isDebugBuild, assertsAreOn: assertsAreOn,
+      isDebug: ToolVersion.isDebugBuild, assertsAreOn: MeasuredBuild.assertsAreOn,
       jemalloc: Jemalloc.version, clock: .measure(), counting: await counting(executable),
       instructions: InstructionTool.find(), cores: CoreAffinity.current?.cores,
       machineCoreCount: Machine.machineCoreCount, disturbances: disturbances)
@@ -56,17 +56,6 @@ struct Examination: Sendable {
       + EnvironmentWarning.warnings(
         before: before, after: .current, trials: TrialDisturbances(), cores: Machine.cpuCount,
         governors: Machine.governors, isDebugBuild: false)
-  }
-
-  /// A Boolean value that indicates whether `assert` evaluates its condition.
-  private static var assertsAreOn: Bool {
-    var isEvaluated = false
-    func evaluated() -> Bool {
-      isEvaluated = true
-      return true
-    }
-    assert(evaluated())
-    return isEvaluated
   }
 
   private static func counting(_ executable: String) async -> CounterReport {

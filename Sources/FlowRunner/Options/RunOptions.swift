@@ -116,6 +116,9 @@ package struct VerifyOptions: ParsableArguments {
   @Option(.choice(kind: "format"), "format", "Output format: text or json")
   package var format = OutputFormat.text
 
+  @Flag(help: "Exit 2 if there is a note, such as wasted or duplicate notifications.")
+  package var strict = false
+
   package init() {}
 
   /// The number of actions of each scenario, unless given.

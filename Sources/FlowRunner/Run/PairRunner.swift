@@ -107,7 +107,7 @@ package struct PairRunner: Sendable {
     /// The minimum processor time for an action, which disturbances affect least.
     let minNs: Double
     /// The state after the verification actions.
-    let digest: UInt64
+    let digest: UInt64?
   }
 
   private func cost(_ scenario: Scenario, isBase: Bool) async -> Result<Cost, Failure> {

@@ -19,6 +19,8 @@ package struct Plan: Sendable, Encodable, Equatable {
 
   /// The number of combinations that the catalogue cannot run.
   package internal(set) var dropped = 0
+  /// A Boolean value that indicates whether stores are measured by lists of actions.
+  let hasMeasuredStores: Bool
 
   /// One trial of the plan.
   package struct Trial: Hashable, Sendable {
@@ -72,14 +74,16 @@ extension Plan {
   package init(_ options: RunOptions, catalogue: Catalogue) throws(PlanError) {
     let measurement = options.measurement
     let suite = measurement.suite ?? .default
-    let lists = options.lists
+    var lists = options.lists
+    let isSuite = measurement.suite != nil || !lists.namesDimension
+    if !isSuite { lists.features = lists.features ?? catalogue.plain.features }
     try lists.check(in: catalogue)
     var scenarios: [Scenario] = []
     var seen: Set<Scenario> = []
     var dropped: [Scenario] = []
-    for sweep in suite.sweeps(catalogue) {
+    for sweep in isSuite ? suite.sweeps(catalogue) : [catalogue.plain] {
       var sweep = lists.replacing(sweep)
-      if !lists.isWholeSuite, lists.affinities == nil { sweep.affinities = Affinity.standard }
+      if lists.namesDimension, lists.affinities == nil { sweep.affinities = Affinity.standard }
       let made = sweep.scenarios(in: catalogue)
       dropped += made.dropped
       for scenario in made.scenarios where seen.insert(scenario).inserted {
@@ -102,6 +106,7 @@ extension Plan {
     self.scenarios = scenarios
     self.fault = measurement.inject
     self.dropped = dropped.count
+    hasMeasuredStores = scenarios.contains { catalogue.isMeasured($0) }
   }
 }
 
@@ -109,9 +114,9 @@ extension Plan {
   /// The plan for a reader.
   package var text: String {
     var lines = [
+      "\(CountText.text(scenarios.count, "scenario")), \(CountText.text(trials.count, "trial"))",
       "suite \(suite.rawValue), seed \(seed), passes \(passes.map(\.rawValue).joined(separator: ", ")),"
         + " \(CountText.text(rounds, "round"))",
-      "\(CountText.text(scenarios.count, "scenario")), \(CountText.text(trials.count, "trial"))",
     ]
     if let cold = settings.cold {
       lines.append(

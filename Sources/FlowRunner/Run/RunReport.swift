@@ -79,7 +79,7 @@ package struct RunReport: SessionReport {
       }
     }
     return table.text(width: Self.width, isColoured: isColoured) + "\n"
-      + Growth.text(growths, width: Self.width)
+      + Growth.text(growths)
       + legend(of: measured)
   }
 
@@ -117,8 +117,8 @@ package struct RunReport: SessionReport {
     ]
     if let loopNs = end.run.loopNs, metrics.contains(SummaryMetric.wall.name) {
       lines.append(
-        "The loop itself takes \(TextTable.number(loopNs)) ns per action, which is not subtracted."
-      )
+        "The loop itself takes \(TextTable.number(loopNs)) ns per action, which is not subtracted"
+          + (plan.hasMeasuredStores ? "; that of measured stores takes longer." : "."))
     }
     if metrics.contains(SummaryMetric.wasted.name) {
       lines.append(
@@ -154,50 +154,52 @@ package struct RunReport: SessionReport {
   package func json() throws -> String { try JSONText.object(JSONText.rows(summary)) }
 }
 
-/// The growth of an action's cost with the number of features, for one design in one topology: a
-/// power law over all sizes of a run.
+/// The growth of an action's time with a number of its scenarios, for one design.
 struct Growth: Equatable {
   /// The common part of the scenarios, without the design.
   let family: String
   let label: String
-  let fit: PowerLawFit
+  let text: String
+
+  private static let sizes: [(path: any KeyPath<Scenario, Int> & Sendable, column: String)] = [
+    (\.features, "features"), (\.observers, "observers"), (\.depth, "depth"),
+    (\.middlewares, "middlewares"),
+  ]
 
   /// Returns the growth of each design that was measured at three sizes or more.
   ///
-  /// The points are the medians of single processes: samples of one process are not independent.
+  /// The times are the medians of single processes: samples of one process are not independent.
   static func all(_ scenarios: [Scenario], times: [String: MeasuredTimes]) -> [Growth] {
-    let families = OrderedDictionary(grouping: scenarios) { "\($0.family)/\($0.label)" }
-    return families.values.compactMap { sizes in
-      let points = sizes.flatMap { scenario in
-        (times[scenario.id]?.medians ?? []).map { (Double(scenario.features), $0) }
+    sizes.flatMap { size, column in
+      let families = OrderedDictionary(grouping: scenarios) {
+        [$0.family(along: size), $0.label]
       }
-      // Sizes that were measured on several machines cannot be compared.
-      let runs = sizes.reduce(into: Set<String>()) { $0.formUnion(times[$1.id]?.runs ?? []) }
-      guard runs.count == 1, let fit = PowerLawFit(points) else { return nil }
-      return Growth(family: sizes[0].family, label: sizes[0].label, fit: fit)
+      return families.compactMap { names, scenarios -> Growth? in
+        let known = scenarios.compactMap { scenario in
+          times[scenario.id].map { (size: scenario[keyPath: size], times: $0) }
+        }
+        // Sizes that were measured on several machines cannot be compared.
+        guard Set(known.flatMap(\.times.runs)).count == 1 else { return nil }
+        let name = Dimensions.sizeName(of: column, warning: known[0].times.warning)
+        return SizeGrowth.text(known.map { ($0.size, $0.times.medians) }, of: name).map {
+          Growth(family: names[0], label: names[1], text: $0)
+        }
+      }
     }
   }
 
-  /// Returns a line for each family with its designs, then an empty line; no lines if there are no
-  /// fits.
-  static func text(_ growths: [Growth], width: Int) -> String {
-    guard !growths.isEmpty else { return "" }
-    var text =
-      "growth: ns/action grows as n^e with n features; exponent e with its 95 % interval:\n"
-    for (family, growths) in OrderedDictionary(grouping: growths, by: \.family) {
-      let designs = growths.map { "\($0.label)\u{A0}\($0.exponent)" }.joined(separator: ", ")
-      let lines = TextWrap.lines("\(family): \(designs)", width: width - 4)
-      for (index, line) in lines.enumerated() {
-        text += (index == 0 ? "  " : "    ") + line.replacing("\u{A0}", with: " ") + "\n"
-      }
+  /// Returns a block for each family with a line for each design, then an empty line; no lines
+  /// without growths.
+  static func text(_ growths: [Growth]) -> String {
+    guard let width = growths.map(\.label.count).max() else { return "" }
+    let blocks = OrderedDictionary(grouping: growths, by: \.family).map { family, growths in
+      "  \(family):\n"
+        + growths.map { growth in
+          let space = String(repeating: " ", count: width - growth.label.count)
+          return "    \(growth.label)\(space)  \(growth.text)\n"
+        }.joined()
     }
-    return text + "\n"
-  }
-
-  /// `0.98 ±0.05`.
-  private var exponent: String {
-    "\(Decimals.text(fit.exponent, places: 2)) "
-      + "±\(Decimals.text((fit.exponentHigh - fit.exponentLow) / 2, places: 2))"
+    return "growth of ns/action, with 95 % intervals:\n" + blocks.joined() + "\n"
   }
 }
 
@@ -206,6 +208,8 @@ struct MeasuredTimes {
   /// The median of each process, in nanoseconds for each action.
   let medians: [Double]
   let runs: Set<String>
+  /// The warning of its first row.
+  let warning: String
 
   /// Returns the times of each scenario by its name.
   static func all(_ rows: [SampleRow]) -> [String: MeasuredTimes] {
@@ -213,7 +217,7 @@ struct MeasuredTimes {
       let valid = rows.filter { $0.isValid == true }
       return MeasuredTimes(
         medians: Summariser.medians(Summariser.processes(valid), .wall),
-        runs: Set(rows.map(\.runID)))
+        runs: Set(rows.map(\.runID)), warning: rows[0].warning)
     }
   }
 }

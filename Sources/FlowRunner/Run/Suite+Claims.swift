@@ -74,6 +74,10 @@ extension Suite {
         depths: [1, 4]),
       Sweep(designs: variants, workloads: ["counter"], middlewares: [1, 4]),
       Sweep(designs: everything, workloads: ["echo"], completions: [.immediate, .suspending]),
+      Sweep(
+        designs: designs,
+        workloads: catalogue.measuredWorkloads,
+        features: [1, 100]),
     ]
   }
 }

@@ -75,7 +75,7 @@ extension SampleRow {
       row.invalidReason = ending.failure ?? ""
       return [row]
     case .finished(let outcome):
-      row.digest = outcome.digest.hexadecimal
+      row.digest = outcome.digest?.hexadecimal ?? ""
       row.isValid = outcome.isValid
       if outcome.isValid {
         row.warning = outcome.reason ?? ""

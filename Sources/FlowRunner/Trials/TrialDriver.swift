@@ -73,7 +73,10 @@ struct TrialDriver {
     await measure(&self, &outcome)
     let end = await subject.digest()
     if let fault = firstViewsFault ?? staleViewsFault() { outcome.invalidate(fault) }
-    if [verified, end] != expectedDigests([settings.verificationActions, sent]) {
+    let isEqual = [verified, end] == expectedDigests([settings.verificationActions, sent])
+    if let listed = subject.listed {
+      outcome.take(listed, isEqual: isEqual)
+    } else if !isEqual {
       outcome.invalidate("wrong digest: the state differs from the floor's")
     }
     return outcome

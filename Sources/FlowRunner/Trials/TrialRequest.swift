@@ -52,8 +52,8 @@ extension TrialContext {
 
 struct TrialOutcome: Codable, Equatable {
   var samples: [SampleMeasures] = []
-  /// The state's digest after the verification actions.
-  var digest: UInt64
+  /// The state's digest after the verification actions; `nil` if it differs between processes.
+  var digest: UInt64?
   var isValid = true
   /// A Boolean value that indicates whether all threads ran on one core; `nil` if the trial is not
   /// pinned.
@@ -69,6 +69,16 @@ struct TrialOutcome: Codable, Equatable {
   mutating func invalidate(_ text: String) {
     isValid = false
     reason = text
+  }
+
+  /// Takes the check of a list of actions, whose digests no other process can compare.
+  mutating func take(_ work: ListedWork, isEqual: Bool) {
+    digest = nil
+    if let fault = work.fault(isEqual: isEqual) {
+      invalidate(fault)
+    } else if isValid, let warning = work.warning {
+      warn(SummaryRow.workPrefix + warning)
+    }
   }
 
   mutating func append(_ window: TrialOutcome) {

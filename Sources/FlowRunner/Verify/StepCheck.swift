@@ -161,6 +161,9 @@ struct StepCheck {
     return fold.step(countsChanges: countsChanges, findsIdle: omitsIdleActions)
   }
 
+  /// The last action in messages.
+  private var actionText: String { subject.listed?.text(of: sent) ?? fold.actionText }
+
   private var digest: UInt64 { steps.reader.digest(slots: fold.slots) }
 
   /// Checks that nothing changes during a pause.
@@ -184,7 +187,7 @@ struct StepCheck {
   ///
   /// - Returns: `false`, because later reductions cannot be compared.
   private mutating func explain(_ difference: ReductionDifference) async -> Bool {
-    let (action, text) = (sent, fold.actionText)
+    let (action, text) = (sent, actionText)
     let (expected, found) = (difference.expected, difference.found)
     if found < expected, difference.equal == found {
       await QuietTime.pass(ns: settings.quietNs)
@@ -221,7 +224,7 @@ struct StepCheck {
   ///
   /// - Returns: `true` if the states are equal after a pause.
   private mutating func explain() async -> Bool {
-    let (action, text) = (sent, fold.actionText)
+    let (action, text) = (sent, actionText)
     let atOnce = digest
     await QuietTime.pass(ns: settings.quietNs)
     await steps.collect()

@@ -15,7 +15,14 @@ package struct Verifier {
 
   func run(_ check: VerifyCase) async throws -> CaseOutcome {
     switch check.kind {
-    case .steps: return try await step(check)
+    case .steps:
+      var verifier = self
+      verifier.settings.limit(to: catalogue.weight(of: check.scenario.workload), of: settings)
+      var outcome = try await verifier.step(check)
+      if catalogue.isUnchecked(check.scenario) {
+        outcome.tried = outcome.tried[.state].map { [.process: $0] } ?? [:]
+      }
+      return outcome
     case .workers:
       guard let design = catalogue.shared[check.scenario.design] else {
         throw PlanError.unsupported(check.scenario.id)
@@ -121,9 +128,9 @@ package struct Verifier {
 extension Verifier {
   /// Verifies a design in this process.
   ///
-  /// - Returns: A line for each kind of error.
+  /// - Returns: A line for each kind of error and, if strict, of note.
   package static func faults(
-    of design: String, seeds: Int, in catalogue: Catalogue
+    of design: String, seeds: Int, strict: Bool, in catalogue: Catalogue
   ) async throws -> [String] {
     let options = try VerifyOptions.parsed(["--design=\(design)", "--seeds=\(seeds)"])
     let plan = try VerifyPlan(options, catalogue: catalogue)
@@ -135,6 +142,6 @@ extension Verifier {
     for check in plan.designs.flatMap(\.cases) {
       for finding in try await verifier.run(check).findings { findings.merge(finding) }
     }
-    return findings.filter(\.isError).map { "\($0.kind.rawValue): \($0.text)" }
+    return findings.filter { strict || $0.isError }.map { "\($0.kind.rawValue): \($0.text)" }
   }
 }

@@ -30,7 +30,9 @@ struct VerifyPlan: Sendable, Equatable {
       guard !cases.isEmpty else { return nil }
       return Design(
         id: design.id, keepsMainThread: design.keepsMainThread,
-        claims: Self.claims(of: design.id, isSelected: options.workload != nil, catalogue),
+        claims: cases.allSatisfy { catalogue.isUnchecked($0.scenario) }
+          ? [.process]
+          : Self.claims(of: design.id, isSelected: options.workload != nil, catalogue),
         cases: cases)
     }
   }

@@ -14,6 +14,10 @@ package struct VerifyReport: Sendable {
   /// A Boolean value that indicates whether all tested claims hold.
   package var isValid: Bool { !findings.contains { $0.finding.isError } }
 
+  /// A Boolean value that indicates whether a design does unnecessary work, or lacks an optional
+  /// ability.
+  package var hasNotes: Bool { findings.contains { !$0.finding.isError } }
+
   /// A row for each claim of each design, then a line for each finding.
   package var text: String { text(isColoured: StandardOutput.wantsColours) }
 

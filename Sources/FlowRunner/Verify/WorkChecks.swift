@@ -122,7 +122,7 @@ final class WorkChecks: ScenarioChecks {
     case .prevented(let error): throw error
     case .finished:
       if let error = findings.first(where: \.isError) {
-        return .failed(reason: "other work than the floor's: \(error.shortText)")
+        return .failed(reason: "other work than expected: \(error.shortText)")
       }
       let notes = findings.filter(Self.isWarning)
       return .equal(warnings: notes.map { SummaryRow.workPrefix + $0.shortText })

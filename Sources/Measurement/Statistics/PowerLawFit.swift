@@ -6,7 +6,7 @@ import Foundation
 /// Smith, *Applied Regression Analysis*, 3rd ed., chapter 1). A cost that is not a power, such as
 /// 100 ns + 1 ns · *n*, fits with an exponent between 0 and 1 that depends on the sizes. The
 /// interval does not show this.
-package struct PowerLawFit: Equatable, Sendable {
+package struct PowerLawFit: CustomStringConvertible, Equatable, Sendable {
   package let exponent: Double
   package let exponentLow: Double
   package let exponentHigh: Double
@@ -47,5 +47,11 @@ package struct PowerLawFit: Equatable, Sendable {
     exponent = slope
     exponentLow = slope - reach
     exponentHigh = slope + reach
+  }
+
+  /// The exponent with its interval: `n^0.42 ±0.05`.
+  package var description: String {
+    "n^\(Decimals.text(exponent, places: 2)) "
+      + "±\(Decimals.text((exponentHigh - exponentLow) / 2, places: 2))"
   }
 }

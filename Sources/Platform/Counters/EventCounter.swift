@@ -25,7 +25,8 @@ public struct EventCounter: Sendable {
   /// - Throws: ``Unavailable`` if the library is not loaded, was built for another version, or
   ///   counts wrongly.
   public init() throws(Unavailable) {
-    guard let names = Runtime.function("flowcount_names", as: Text.self),
+    guard let start = Runtime.function("flowcount_start", as: (@convention(c) () -> Void).self),
+      let names = Runtime.function("flowcount_names", as: Text.self),
       let read = Runtime.function("flowcount_read", as: Read.self),
       let heap = Runtime.function("flowcount_heap_invalid_reason", as: Text.self),
       let runtime = Runtime.function("flowcount_runtime_invalid_reason", as: Text.self)
@@ -34,6 +35,7 @@ public struct EventCounter: Sendable {
     guard names().map({ String(cString: $0) }) == expected else {
       throw Unavailable(description: "the counting library is of another version")
     }
+    start()
     let invalidReason = runtime().map { String(cString: $0) }
     let candidate = EventCounter(
       read: read, heapInvalidReason: heap, runtimeInvalidReason: invalidReason)

@@ -20,15 +20,7 @@ extension LeafFeature {
   /// The type's name without `Feature`: `BigShopFeature` is `big-shop`.
   public static var name: String {
     let type = String(describing: Self.self).prefix { $0 != "<" }
-    let words = type.hasSuffix("Feature") && type != "Feature" ? type.dropLast(7) : type
-    var name = ""
-    var previous: Character = "A"
-    for letter in words {
-      if letter.isUppercase && !previous.isUppercase { name += "-" }
-      name += letter.lowercased()
-      previous = letter
-    }
-    return name
+    return hyphenated(type.hasSuffix("Feature") && type != "Feature" ? type.dropLast(7) : type)
   }
 
   /// Returns a fingerprint of the whole state.
@@ -68,6 +60,18 @@ extension LeafFeature {
   where V.State == State {
     visitor.visit { $0 }
   }
+}
+
+/// Returns the name of a type, without its generic arguments, in words joined by hyphens.
+package func hyphenated(_ type: some StringProtocol) -> String {
+  var name = ""
+  var previous: Character = "A"
+  for letter in type.prefix(while: { $0 != "<" }) {
+    if letter.isUppercase && !previous.isUppercase { name += "-" }
+    name += letter.lowercased()
+    previous = letter
+  }
+  return name
 }
 
 /// A module whose work takes time in designs that can await effects.

@@ -12,11 +12,13 @@ public struct Workload<F: LeafFeature>: Sendable {
   /// - Parameters:
   ///   - id: The word in options and tables; by default the module's name.
   ///   - summary: The workload in one line.
+  ///   - weight: The number of a counter's actions that cost about as much as an action.
   ///   - make: Creates the module with the services of a trial.
   public init(
-    id: String = F.name, summary: String, make: @escaping @Sendable (Services) -> F
+    id: String = F.name, summary: String, weight: Int = 1,
+    make: @escaping @Sendable (Services) -> F
   ) {
-    description = WorkloadDescription(id: id, summary: summary)
+    description = WorkloadDescription(id: id, summary: summary, weight: weight)
     self.make = make
   }
 }
@@ -29,12 +31,16 @@ public struct WorkloadDescription: Sendable, Equatable, Codable {
   public let summary: String
   /// The number of slots of each copy.
   public let slotsPerCopy: Int
+  /// The number of a counter's actions that cost about as much as an action of the workload. A
+  /// verification sends so many times fewer actions.
+  public let weight: Int
 
   /// Creates a description.
-  public init(id: String, summary: String, slotsPerCopy: Int = 1) {
+  public init(id: String, summary: String, slotsPerCopy: Int = 1, weight: Int = 1) {
     self.id = id
     self.summary = summary
     self.slotsPerCopy = slotsPerCopy
+    self.weight = weight
   }
 }
 

@@ -14,3 +14,7 @@ int known_pages(uint64_t pages);
 
 /// Does `known_pages` on threads of its own.
 int known_pages_on_threads(int threads, uint64_t pages);
+
+/// Starts threads that allocate nothing, and returns when their functions have ended. Nothing waits for
+/// their ends. Returns whether they could be started.
+int known_idle_threads(int threads);

@@ -50,7 +50,7 @@ private struct Asking: Reducer {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Cancellation of effects that have not started` {
   private let gate = Asking.Gate()
   private let store: Store<Asking>

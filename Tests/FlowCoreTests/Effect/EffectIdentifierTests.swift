@@ -3,7 +3,7 @@ import FlowTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `An effect with several identifiers` {
   private let script = Script()
   private let turnstile = Turnstile()
@@ -38,7 +38,7 @@ struct `An effect with several identifiers` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Effects that are cancelled together` {
   private let script = Script()
   private let log = Log<Int>()
@@ -125,7 +125,7 @@ struct `Effects that are cancelled together` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Cancelling all effects` {
   private let script = Script()
 

@@ -38,7 +38,7 @@ private func answer(_ text: String) -> Effect<String> {
 }
 
 // In processes of their own, away from the main actor.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A run of a store without an actor` {
   @Test func `performs a stream with several actions`() async {
     await #expect(processExitsWith: .success) {

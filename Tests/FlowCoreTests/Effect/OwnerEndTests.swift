@@ -68,7 +68,7 @@ private final class Ended: Sendable {
   func add() { number.add(1, ordering: .acquiringAndReleasing) }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `An actor that owns a store` {
   /// Releases an owner and waits for its deallocation.
   private func expectEnd<O: Owning>(
@@ -254,7 +254,7 @@ private final class Hold: @unchecked Sendable {
   var screen: Screen?
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `An owner on the main actor` {
   @MainActor
   @Test(arguments: [false, true])

@@ -3,7 +3,7 @@ import FlowTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Send and wait` {
   private let script = Script()
 

@@ -20,7 +20,7 @@ private struct DeafClock: Clock {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Effects on a clock that ignores cancellation` {
   private let script = Script()
   private let gate = Gate()

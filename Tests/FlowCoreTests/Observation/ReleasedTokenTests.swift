@@ -142,7 +142,7 @@ private func releaseReports() async -> [Int] {
   return releases.counts
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A token that is released on another thread` {
   // In processes of their own, because a failure stops the program.
   @Test func `ends its subscription on the main actor`() async {
@@ -242,7 +242,7 @@ private func releaseScreens(_ count: Int) async -> Int {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A store that is released while its list of observers is in use` {
   @Test func `keeps the data that the list needs`() {
     var store: Store? = Store(initialState: Person(), reducer: people())

@@ -52,7 +52,7 @@ private struct TableReducer: Reducer {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Rows that were read and removed` {
   private let comparisons = Count()
   private let store = Store(initialState: Table(), reducer: TableReducer())

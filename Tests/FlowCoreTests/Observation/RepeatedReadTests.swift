@@ -71,7 +71,7 @@ struct `Repeated reads without a change` {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A sequence of states without a reader` {
   private let store = Store(
     initialState: [0], reducer: Reduce<[Int], Int> { _, _ in .none })

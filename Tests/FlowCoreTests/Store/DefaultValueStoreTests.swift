@@ -22,7 +22,7 @@ private final class Model {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A store in the default value of a property` {
   @Test func `starts its effects there`() async {
     let model = Model()

@@ -37,7 +37,11 @@ struct ContendPlanTests {
     #expect(Set(plan.scenarios.map(\.design)) == ["mutex", "actor", "flow", "inout"])
     #expect(Set(plan.scenarios.map(\.topology)) == [.single, .perFeature])
     #expect(plan.scenarios.allSatisfy { $0.features == 10 && $0.affinity != .pinned })
-    #expect(plan.text.hasPrefix("contend: 1, 2, 4 workers, as fast as they can for 2s\n"))
+    #expect(
+      plan.text.hasPrefix(
+        "8 scenarios, 24 loads\ncontend: 1, 2, 4 workers, as fast as they can for 2s\n"))
+    let named = try self.plan([1]) { $0.set("design", "flow") }
+    #expect(named.scenarios.map(\.topology) == [.single])
   }
 
   @Test func `the same seed for every design, topology and number of workers`() throws {

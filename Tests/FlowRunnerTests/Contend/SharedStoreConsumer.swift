@@ -63,7 +63,7 @@ struct SharedStoreConsumerTests {
     options.set("design", "theirs")
     let plan = try ContendPlan(options, catalogue: catalogue)
     #expect(plan.workers == [1, 2])
-    #expect(plan.scenarios.map(\.design) == ["theirs", "theirs"])
+    #expect(plan.scenarios.map(\.design) == ["theirs"])
     #expect(Listing(catalogue: catalogue).text.contains("workers are threads"))
   }
 

@@ -22,6 +22,17 @@ struct LoadPlanTests {
     #expect(plan.rounds == 1 && plan.load.maxQueue == nil && plan.load.drainNs == 10_000_000_000)
   }
 
+  @Test func `lists that are given are the plan, in one store unless topologies are given`() throws
+  {
+    let plan = try plan("--workload counter --features 1,10 --design flow,inout")
+    #expect(
+      Set(plan.scenarios.map(\.id)) == [
+        "counter/single/1/uniform/flow", "counter/single/1/uniform/inout",
+        "counter/single/10/uniform/flow", "counter/single/10/uniform/inout",
+      ])
+    #expect(plan.text.hasPrefix("4 scenarios\nload: "))
+  }
+
   @Test(arguments: [
     ("--stage 1000:10s --stage 1000..5000:30s", "open:poisson:10s@1000.0+30s@1000.0..5000.0"),
     ("--rate 50 --arrivals constant --duration 2m", "open:constant:2m@50.0"),

@@ -48,7 +48,7 @@ struct OptionPairTests {
     "bound": ["p99=7ms"], "capacity": ["3"], "clients": ["5"],
     "completion": ["suspending"], "depth": ["3"], "design": ["flow"],
     "distribution": ["zipf:1.5"], "drain": ["20s"], "duration": ["3s"], "failures": ["0.5"],
-    "features": ["3"], "filter": ["single"],
+    "features": ["3"], "filter": ["inout"],
     "latency": ["constant:6ms"], "limit": ["5"], "max-queue": ["9"], "middlewares": ["1"],
     "observers": ["2"], "pace": ["60hz"], "passes": ["counting"],
     "rate": ["500"], "rounds": ["4"], "rounds-max": ["6"], "seed": ["77"],

@@ -97,7 +97,7 @@ struct CheckoutTests {
     #expect(current.fault?.hasPrefix("'git diff' failed: ") == true, "\(current)")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a git that hangs is stopped with its children`() async throws {
     try git("config", "core.fsmonitor", "\(path)/hang")
     try write("hang", "#!/bin/sh\necho $$ >'\(path)/number'\nsleep 1000\n")

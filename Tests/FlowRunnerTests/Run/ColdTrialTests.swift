@@ -131,7 +131,8 @@ struct ColdTrialTests {
     }
     let one = try await coldNs(.spin(steps: 20_000))
     let four = try await coldNs(.spin(steps: 80_000))
-    #expect(one > Double(leastNs) * 0.9)
+    // A core whose sibling rests is faster by half.
+    #expect(one > Double(leastNs) * 0.5, "\(one) \(leastNs)")
     #expect(four > 2 * one, "\(four) \(one)")
   }
 

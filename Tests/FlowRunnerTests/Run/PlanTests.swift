@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import ResultFixtures
 import Testing
 import Workloads
@@ -12,7 +13,7 @@ import Workloads
 struct PlanTests {
   private let catalogue = ConformanceTests.catalogue
 
-  private func plan(_ change: (inout OptionTexts) throws -> Void = { _ in }) throws -> Plan {
+  func plan(_ change: (inout OptionTexts) throws -> Void = { _ in }) throws -> Plan {
     var options = OptionTexts()
     try change(&options)
     return try Plan(options, catalogue: catalogue)
@@ -102,6 +103,63 @@ struct PlanTests {
         "shop/per-feature/1/uniform/floor", "shop/per-feature/1/uniform/flow",
         "shop/per-feature/10/uniform/floor", "shop/per-feature/10/uniform/flow",
       ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "--workload=counter --features=1,10 --design=flow,inout",
+        [
+          "single/1/uniform/inout", "single/1/uniform/flow", "single/10/uniform/inout",
+          "single/10/uniform/flow",
+        ]
+      ),
+      ("--design=flow,inout", ["single/1/uniform/inout", "single/1/uniform/flow"]),
+      ("--design=flow --features=3", ["single/3/uniform/flow"]),
+      (
+        "--design=flow --topology=single,scoped --depth=1,4",
+        ["single/1/uniform/flow", "scoped/1/uniform/flow", "scoped:4/1/uniform/flow"]
+      ),
+      (
+        "--design=flow --middlewares=0,4",
+        ["single/1/uniform/flow", "single/1/uniform/middlewares:4/flow"]
+      ),
+      ("--design=flow --observers=3", ["single/1/uniform/own-slice:3/flow"]),
+      ("--design=flow --views=list", ["single/1/uniform/list:2/flow"]),
+    ] as [(String, [String])])
+  func `lists alone are the plan, and other dimensions have their plain values`(
+    options: String, ids: [String]
+  ) throws {
+    let plan = try Plan(
+      RunOptions.parsed(options.split(separator: " ").map(String.init)), catalogue: catalogue)
+    #expect(Set(plan.scenarios.map(\.id)) == Set(ids.map { "counter/\($0)" }), "\(plan.text)")
+    #expect(plan.scenarios.allSatisfy { $0.affinity == Affinity.standard[0] })
+    #expect(plan.text.hasPrefix("\(CountText.text(ids.count, "scenario")), "))
+  }
+
+  @Test func `a list without designs is planned for every design of the default suite`() throws {
+    let suite = try plan()
+    let named = try plan { $0.set("workload", "counter") }
+    #expect(named.scenarios.allSatisfy { $0.id == "counter/single/1/uniform/\($0.design)" })
+    let designs = Set(named.scenarios.map(\.design))
+    let plain = suite.scenarios.filter { $0.id == "counter/single/1/uniform/\($0.design)" }
+    #expect(designs.count > 10 && designs.isSuperset(of: plain.map(\.design)), "\(designs)")
+    #expect(designs.isSubset(of: suite.scenarios.map(\.design)), "\(designs)")
+  }
+
+  @Test func `a named suite keeps the dimensions without a list`() throws {
+    let plan = try plan {
+      $0.set("suite", "smoke")
+      $0.set("design", "flow")
+      $0.set("workload", "counter")
+    }
+    let ids = Set(plan.scenarios.map(\.id))
+    #expect(
+      ids.isSuperset(of: [
+        "counter/single/1/uniform/flow", "counter/per-feature/4/uniform/flow",
+        "counter/single/1/uniform/own-slice:1/flow",
+        "counter/single/1/uniform/middlewares:1/flow",
+      ]), "\(ids)")
   }
 
   @Test func `a filter keeps the matching scenarios`() throws {
@@ -208,44 +266,6 @@ struct PlanTests {
     #expect(Spelling.edits("flwo", "flow") == 1)
   }
 
-  @Test(.enabled(if: Affinity.isSupported))
-  func `designs run pinned by default, and on all cores if asked`() throws {
-    func affinities(_ design: String, _ affinity: String? = nil) throws -> [Affinity?] {
-      let plan = try plan {
-        if let affinity { $0.set("affinity", affinity) }
-        $0.set("design", to: [design])
-        $0.set("filter", "^counter/single/1/uniform/[a-z@]*$")
-      }
-      return plan.scenarios.map(\.affinity)
-    }
-    #expect(try affinities("flow") == [.pinned])
-    #expect(try affinities("middleware") == [.pinned])
-    for design in ["flow", "middleware"] {
-      #expect(try affinities(design, "pinned") == [.pinned])
-      #expect(try affinities(design, "free") == [.free])
-      #expect(try affinities(design, "both") == [.pinned, .free])
-    }
-  }
-
-  @Test(.enabled(if: Affinity.isSupported))
-  func `a free scenario has its own id and the pinned floor`() throws {
-    let plan = try plan {
-      $0.set("design", "floor,protocol")
-      $0.set("affinity", "both")
-      $0.set("filter", "^counter/single/1/uniform/(floor|protocol.*)$")
-    }
-    let name = "counter/single/1/uniform"
-    #expect(
-      plan.scenarios.map(\.id) == ["\(name)/floor", "\(name)/protocol", "\(name)/protocol@free"])
-    #expect(plan.scenarios.allSatisfy { $0.floor.id == "\(name)/floor" })
-  }
-
-  @Test(.enabled(if: Affinity.isSupported))
-  func `the default suite has free scenarios for effects that suspend`() throws {
-    let free = try plan { _ in }.scenarios.filter { $0.affinity == .free }
-    #expect(!free.isEmpty && free.allSatisfy { $0.completion == .suspending })
-  }
-
   @Test func `an unknown affinity is refused with the known ones`() {
     #expect(
       refusal { $0.set("affinity", "loose") }
@@ -258,7 +278,7 @@ struct PlanTests {
     #expect(scenario.scopeDepth == 1)
     scenario.depth = 4
     #expect(scenario.id == "counter/scoped:4/1/uniform/flow")
-    #expect(scenario.family == "counter/scoped:4/uniform")
+    #expect(scenario.family(along: \.features) == "counter/scoped:4/uniform")
     #expect(scenario.floor.id == "counter/single/1/uniform/floor")
     var watched = Scenario.sample("echo", .single, 1, "task").watched(by: .ownSlice, 2)
     watched.storage = .disk
@@ -344,5 +364,9 @@ struct PlanTests {
         $0.set("workload", "shop")
         $0.set("features", "1")
       } == "--features: must be 2 or more for views of other-slices, got 1")
+    // The plain number of copies.
+    #expect(
+      refusal { $0.set("views", "other-slices") }
+        == "--features: must be 2 or more for views of other-slices, got 1")
   }
 }

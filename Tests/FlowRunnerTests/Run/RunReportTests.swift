@@ -30,16 +30,49 @@ struct GrowthTests {
       square.0 + line.0 + constant.0, times: MeasuredTimes.all(square.1 + line.1 + constant.1))
     #expect(growths.map(\.label) == ["returning", "inout", "flow"])
     #expect(growths.map(\.family) == [String](repeating: "shop/single/uniform", count: 3))
-    for (growth, exponent) in zip(growths, [2.0, 1, 0]) {
-      #expect(abs(growth.fit.exponent - exponent) < 1e-9)
-    }
     #expect(
-      Growth.text(growths, width: 80) == """
-        growth: ns/action grows as n^e with n features; exponent e with its 95 % interval:
-          shop/single/uniform: returning 2.00 ±0.00, inout 1.00 ±0.00, flow 0.00 ±0.00
+      Growth.text(growths) == """
+        growth of ns/action, with 95 % intervals:
+          shop/single/uniform:
+            returning  3.00 ns · n² for n features
+            inout      5.00 ns per feature
+            flow       7.00 ns, whatever the number of features
 
 
         """)
+  }
+
+  @Test func `scopes, views and rows are units too`() throws {
+    func growths(
+      _ warning: String = "", _ change: (inout Scenario, Int) -> Void
+    ) -> [String] {
+      let scenarios = [1, 4, 10].map { size in
+        var scenario = Scenario.sample("shop", .scoped, 100, "flow").watched(by: .ownSlice, 2)
+        change(&scenario, size)
+        return scenario
+      }
+      let times = zip(scenarios, [150.0, 300, 600]).map { scenario, ns in
+        (scenario.id, MeasuredTimes(medians: [ns], runs: ["a"], warning: warning))
+      }
+      let all = Growth.all(scenarios, times: Dictionary(uniqueKeysWithValues: times))
+      return all.map { "\($0.family): \($0.text)" }
+    }
+    #expect(
+      growths { $0.depth = $1 } == [
+        "shop/scoped/100/uniform/own-slice:2: 100 ns + 50.0 ns per scope"
+      ])
+    #expect(
+      growths { $0.observers = $1 } == [
+        "shop/scoped/100/uniform/own-slice: 100 ns + 50.0 ns per view"
+      ])
+    #expect(
+      growths { $0.middlewares = $1 } == [
+        "shop/scoped/100/uniform/own-slice:2: 100 ns + 50.0 ns per middleware"
+      ])
+    #expect(
+      growths("verify: unchecked: without its state, lost actions are not found") {
+        ($0.features, $0.observers) = ($1, $1)
+      } == ["shop/scoped/uniform/own-slice: 100 ns + 50.0 ns per row"])
   }
 
   @Test func `two sizes, and invalid rows, have no growth`() {
@@ -50,7 +83,7 @@ struct GrowthTests {
       three.1[index].isValid = false
     }
     #expect(Growth.all(three.0, times: MeasuredTimes.all(three.1)).isEmpty)
-    #expect(Growth.text([], width: 80).isEmpty)
+    #expect(Growth.text([]).isEmpty)
   }
 
   @Test func `topologies and cores have separate growths`() {

@@ -94,7 +94,7 @@ struct VerifiedDesignsTests {
     #expect((VerifiedDesigns(of: path, path: file)?.faults ?? [:]) == [:])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `a pipe in place of the findings is not awaited`() throws {
     let place = temporaryPath()
     let (path, file) = ("\(place)/program", "\(place)/verified.json")

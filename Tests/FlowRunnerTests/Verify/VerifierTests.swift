@@ -45,6 +45,14 @@ struct VerifierTests {
     #expect(tried.contains(.effects) == ["search", "app"].contains(workload))
   }
 
+  @Test func `fewer actions are sent if they cost more`() async throws {
+    let counter = try await Self.outcome(.none, .steps, "counter") { $0.actions = 500 }
+    let lives = try await Self.outcome(.none, .steps, "lifecycle") { $0.actions = 500 }
+    #expect(lives.findings.isEmpty, "\(lives.findings.map(\.text))")
+    // A counter has a store that logs its reductions, too.
+    #expect(counter.tried[.settled] == 2 * 500 && lives.tried[.settled] == 500 / 50)
+  }
+
   @Test
   func `a check ends after its time, but not before its least number of actions`() async throws {
     let outcome = try await Self.outcome(.none, .steps, "counter") {
@@ -66,7 +74,9 @@ struct VerifierTests {
     // A file is loaded rarely.
     settings.actions = storage == "disk" ? 5_000 : 20
     settings.omitsBatches = true
-    let options = ["--workload=app", "--design=flow", "--features=1", "--storage=\(storage)"]
+    let options = [
+      "--suite=default", "--workload=app", "--design=flow", "--features=1", "--storage=\(storage)",
+    ]
     let plan = try Plan(
       RunOptions.parsed(storage == "disk" ? options + ["--views=none"] : options),
       catalogue: catalogue)
@@ -218,6 +228,24 @@ struct VerifierTests {
     let planted = try #require(Fault(rawValue: fault.name))
     let findings = try await Self.outcome(planted, .workers, WorkerSelection.workload.id).findings
     #expect(findings.map(\.kind) == (fault.kind.map { [$0] } ?? []), "\(findings.map(\.text))")
+  }
+
+  @Test(arguments: [
+    ("none", nil, false), ("notifiesForNothing", "notification-wasted: ", false),
+    ("notifiesTwice", "notification-repeated: ", false), ("losesAction", "action-lost: ", true),
+  ])
+  func `the faults of a design are errors and, if strict, notes`(
+    fault: String, line: String?, isError: Bool
+  ) async throws {
+    var catalogue = Catalogue()
+    catalogue.add(BrokenDesign(fault: try #require(Fault(rawValue: fault))), for: .counter)
+    func faults(strict: Bool) async throws -> [String] {
+      try await Verifier.faults(of: "broken", seeds: 1, strict: strict, in: catalogue)
+    }
+    let (usual, strict) = (try await faults(strict: false), try await faults(strict: true))
+    #expect(usual.isEmpty == !isError, "\(usual)")
+    #expect(strict.count == (line == nil ? 0 : 1), "\(strict)")
+    #expect(strict.first?.hasPrefix(line ?? "") != false, "\(strict)")
   }
 
   @Test(arguments: ConformanceTests.designs + ConformanceTests.variants)

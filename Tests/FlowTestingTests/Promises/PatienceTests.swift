@@ -30,7 +30,7 @@ private actor Quiet {
 
 /// An effect that takes real time, such as one that uses a network or a disk.
 @Quiet
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 fileprivate struct `A test store whose effect takes real time` {
   private final class Failures {
     var all: [String] = []

@@ -50,7 +50,7 @@ private struct Racing: Reducer {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Work that ends exactly at its timeout` {
   /// Returns the actions and the effects in flight for each seed.
   private func outcomes(

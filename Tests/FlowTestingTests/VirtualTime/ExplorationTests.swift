@@ -20,7 +20,7 @@ private actor Account {
 
 private struct LostUpdate: Error, Equatable { let balance: Int }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Exploring interleavings` {
   @Test func `finds an update that is lost, and loses it again`() throws {
     let failure = #expect(throws: ExplorationFailure.self) {

@@ -20,7 +20,7 @@ private func onOtherThread(_ body: @escaping @Sendable () -> Void) {
   isDone.wait()
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Work that leaves virtual time` {
   @Test func `is counted when it returns`() throws {
     let time = VirtualTime(seed: 1)

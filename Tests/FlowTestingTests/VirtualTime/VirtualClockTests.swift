@@ -1,7 +1,7 @@
 import FlowTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Virtual clock` {
   private let time = VirtualTime(seed: 11)
   private var clock: VirtualClock { time.clock }

@@ -77,7 +77,7 @@ private actor Feature {
   func send(_ action: Ask) { store.send(action) }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A store in virtual time` {
   private func states(
     seed: UInt64 = 1, after seconds: Int, _ actions: [(second: Int, action: Ask)]

@@ -31,7 +31,7 @@ private func orderOfThree(
   return (entries, time.fingerprint)
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Virtual time` {
   @Test func `the same seed makes the same interleaving`() throws {
     for seed in 0..<UInt64(1_000) {

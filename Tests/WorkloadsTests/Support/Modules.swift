@@ -5,6 +5,6 @@ var allModules: [any LeafFeature] {
   [
     CounterFeature(), TimerFeature(), PrimesFeature(), ProfileFeature(), LoginFeature(),
     NotesFeature(), ShopFeature(), SearchFeature(), FavoritesFeature(), EchoFeature(),
-    LingerFeature(),
+    LingerFeature(), LifecycleFeature(),
   ]
 }

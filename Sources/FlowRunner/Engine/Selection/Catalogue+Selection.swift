@@ -16,6 +16,15 @@ extension Catalogue {
   /// The designs of one question only, beside history.
   var narrow: [String] { designs.filter(\.isNarrow).map(\.id) }
 
+  /// The plain value of each dimension, and all designs, without those that only record history.
+  var plain: Sweep {
+    let counter = "counter"
+    return Sweep(
+      designs: designs.filter { $0.questions != [.history] }.map(\.id),
+      workloads: workloads.contains { $0.id == counter }
+        ? [counter] : workloads.prefix(1).map(\.id))
+  }
+
   /// The designs of at least one of these questions.
   func asked(_ questions: DesignDescription.Question...) -> [String] {
     designs(asked: Set(questions))

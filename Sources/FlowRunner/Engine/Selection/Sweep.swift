@@ -118,11 +118,13 @@ package struct ScenarioLists: Sendable {
 }
 
 extension ScenarioLists {
-  /// A Boolean value that indicates whether no list replaces one of a suite.
-  var isWholeSuite: Bool {
-    designs == nil && workloads == nil && topologies == nil && features == nil
-      && distributions == nil && depths == nil && views == nil && observers == nil
-      && storages == nil && middlewares == nil && completions == nil
+  /// A Boolean value that indicates whether a list of a dimension is given.
+  ///
+  /// Cores and the filter are no dimensions: they select from whatever is planned.
+  var namesDimension: Bool {
+    designs != nil || workloads != nil || topologies != nil || features != nil
+      || distributions != nil || depths != nil || views != nil || observers != nil
+      || storages != nil || middlewares != nil || completions != nil
   }
 
   /// Refuses names that the catalogue does not have, and lists that do not go together.

@@ -56,6 +56,8 @@ extension LoadPlan {
     let app = try options.app(in: catalogue)
     var lists = options.stores.lists
     lists.affinities = options.cores.affinity
+    // The app of the trace is not named by the user.
+    if !lists.namesDimension { lists.topologies = [.single, .perFeature] }
     lists.workloads = [app.workload]
     lists.features = [app.features]
     try self.init(

@@ -105,7 +105,8 @@ package struct LoadPlan: Sendable, Codable, Equatable {
   /// The plan for a reader.
   package var text: String {
     var lines = [
-      "load: \(load.traffic)", "seed: \(seed); processes for each scenario: \(rounds)",
+      CountText.text(scenarios.count, "scenario"), "load: \(load.traffic)",
+      "seed: \(seed); processes for each scenario: \(rounds)",
     ]
     if let service = load.service { lines.append("latency of effects: \(service)") }
     if load.isVirtual { lines.append("virtual time: jumps to the next event; work takes no time") }

@@ -44,7 +44,7 @@ struct ScenarioSelection {
   ) -> Sweep {
     var sweep = Sweep(
       designs: catalogue.designs(asked: [.loads]), workloads: [WorkloadDescription.app.id],
-      topologies: [.single, .perFeature], features: [10])
+      topologies: lists.namesDimension ? [.single] : [.single, .perFeature], features: [10])
     // Users prefer some features.
     if case .users = load.traffic { sweep.distributions = [.zipf(exponent: 1)] }
     if load.service == nil, let asked = lists.workloads,

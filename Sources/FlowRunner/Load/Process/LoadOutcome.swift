@@ -7,8 +7,9 @@ struct LoadOutcome: Codable, Equatable {
   var result: LoadResult
   /// The CPU time of all threads in nanoseconds; `nil` in virtual time.
   var cpuNs: UInt64?
-  /// The digest of the state after the warm-up or, with a service, after the load.
-  var digest: UInt64
+  /// The digest of the state after the warm-up or, with a service, after the load; `nil` if it
+  /// differs between processes.
+  var digest: UInt64?
   /// The counts of effects; `nil` without a service.
   var effects: EffectCounts?
   var isValid = true

@@ -68,9 +68,16 @@ struct StoreSender: LoadSender {
       outcome.void(
         "wrong digest: the trace says that its actions end in \(String(recorded, radix: 16))")
     }
-    if !isWarmUpRight
-      || end != parts.oracle.digest(request, result.completed, ends)
-    {
+    let isEqual =
+      isWarmUpRight && end == parts.oracle.digest(request, result.completed, ends)
+    if let listed = parts.subject.listed {
+      outcome.digest = nil
+      if let fault = listed.fault(isEqual: isEqual) {
+        outcome.void(fault)
+      } else if outcome.isValid, let warning = listed.warning {
+        outcome.warn(SummaryRow.workPrefix + warning)
+      }
+    } else if !isEqual {
       outcome.void("wrong digest: the state differs from the floor's")
     }
   }
@@ -142,11 +149,12 @@ struct EffectSender: LoadSender {
   /// Returns the violated condition of virtual time: counts and state equal those of a simulation
   /// by events.
   private func virtualFault(_ effects: EffectCounts, _ outcome: LoadOutcome) -> String? {
-    guard request.load.isVirtual, outcome.result.abandoned == 0 else { return nil }
+    guard request.load.isVirtual, outcome.result.abandoned == 0, let digest = outcome.digest
+    else { return nil }
     let found = EventFoldResult(
       asked: effects.asked, answered: effects.answered, failed: effects.failed,
       timedOut: effects.timedOut, cancelled: effects.cancelled,
-      dropped: outcome.result.dropped, digest: outcome.digest)
+      dropped: outcome.result.dropped, digest: digest)
     // The fold makes the same requests as the load, which was run.
     guard let fold = try? parts.fold(), fold != found else { return nil }
     return fold.digest == found.digest

@@ -74,7 +74,7 @@ struct OutcomeRows {
     if result.completed > 0 {
       row.cpuNs = outcome.cpuNs.map { Double($0) / Double(result.completed) }
     }
-    row.digest = String(outcome.digest, radix: 16)
+    row.digest = outcome.digest.map { String($0, radix: 16) } ?? ""
     row.isValid = outcome.isValid
     fill(&row, outcome.times, outcome.statistics)
     if !outcome.isValid { row.invalidReason = outcome.reason ?? "" }
@@ -129,7 +129,7 @@ struct OutcomeRows {
       row.rate = (segment.fromRate + segment.toRate) / 2
       row.durationNs = Int(segment.durationNs)
       row.completed = latencies.response.count
-      row.digest = String(outcome.digest, radix: 16)
+      row.digest = outcome.digest.map { String($0, radix: 16) } ?? ""
       row.isValid = outcome.isValid
       fill(&row, latencies)
       return row

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import FlowCosts
+
+@Suite("durations") struct TimingTests {
+  @Test("the interval decides about a limit")
+  func limit() {
+    let timing = Timing(samples: (100...120).map(Double.init))
+    #expect(timing.description == "110 ns (105 to 115)")
+    #expect(timing.isAtMost(.nanoseconds(105)))
+    #expect(!timing.isAtMost(.nanoseconds(104)))
+    #expect(timing.share(ofFrameAt: 120) == 110 * 120 / 1e9)
+  }
+
+  @Test("too few samples, and a debug build, have no duration")
+  func missing() {
+    let few = Timing(samples: [1, 2, 3])
+    #expect(few.nanoseconds == nil && !few.isAtMost(.seconds(100)))
+    #expect(
+      Timing.notMeasured.description
+        == "not timed: this is a debug build; run swift test -c release")
+  }
+
+  @Test(
+    "units have three digits",
+    arguments: [
+      (0.5, "0.50 ns"), (9.99, "9.99 ns"), (14.12, "14.1 ns"), (999, "999 ns"), (1_500, "1.50 µs"),
+      (25e6, "25.0 ms"), (3e9, "3.00 s"),
+    ])
+  func units(_ duration: Double, _ text: String) {
+    let unit = DurationUnit(for: duration)
+    #expect("\(unit.number(duration)) \(unit.symbol)" == text)
+  }
+
+  @Test("under a sanitizer everything is missing with a reason", .enabled(if: !Count.isMeasured))
+  func sanitizer() throws {
+    let store = MeasuredStore {
+      0
+    } send: { (count: inout Int, _: Int) in
+      count += 1
+    }
+    let cost = try store.cost(of: 1)
+    #expect(cost.allocations.reason == "nothing is counted under a sanitizer")
+    #expect(cost.retains.value == nil && cost.stackBytes.value == nil)
+    #expect(try store.churn(10).keptBytes.value == nil)
+  }
+}
