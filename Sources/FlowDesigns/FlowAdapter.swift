@@ -122,7 +122,8 @@ extension FlowAdapter {
 /// `flow` for every feature.
 @usableFromInline package struct FlowDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "flow", summary: "FlowCore.Store: generic over its reducer, in place")
+    id: "flow",
+    summary: "FlowCore.Store: generic over its reducer, in place; compares observed parts")
 
   @usableFromInline package init() {}
 

@@ -1,5 +1,6 @@
 package import FlowHarness
 import FlowResults
+import OrderedCollections
 import PlainText
 import Workloads
 
@@ -63,6 +64,17 @@ package struct Listing {
       })
   }
 
+  /// Returns the items with one in place of those that differ in a number at the end of their ids.
+  private static func merged(_ items: [Item]) -> [Item] {
+    OrderedDictionary(grouping: items, by: \.summary).values.map { same in
+      let sizes = same.compactMap { $0.id.split(separator: "-").last }
+      guard same.count > 1, let first = sizes.first, let last = sizes.last else { return same[0] }
+      return Item(
+        id: same[0].id.dropLast(first.count) + "N",
+        summary: "\(same[0].summary); N: \(first) … \(last)")
+    }
+  }
+
   /// Everything in columns that fit 100 characters.
   package var text: String {
     let content = content
@@ -82,7 +94,7 @@ package struct Listing {
       return title + "\n" + lines.map { "  " + $0 + "\n" }.joined() + "\n"
     }
     return [
-      section("designs", content.designs), section("workloads", content.workloads),
+      section("designs", content.designs), section("workloads", Self.merged(content.workloads)),
       section("topologies", content.topologies), section("views", content.views),
       section("completion", content.completion), words("distributions", content.distributions),
       words("delays", content.delays),

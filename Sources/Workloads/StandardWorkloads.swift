@@ -16,7 +16,11 @@ public enum StandardWorkloads {
     visitor.visit(Workload.linger)
     visitor.visit(Workload.lifecycle)
     for size in Workload<CrunchFeature>.sizes { visitor.visit(Workload.crunch(size)) }
-    for size in Workload<NumbersFeature>.sizes { visitor.visit(Workload.numbers(size)) }
+    for operation in RowsFeature.Operation.allCases {
+      for size in Workload<RowsFeature>.sizes {
+        visitor.visitCopies(of: Workload.rows(operation, size))
+      }
+    }
   }
 }
 

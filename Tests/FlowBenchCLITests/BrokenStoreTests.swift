@@ -144,7 +144,7 @@ struct BrokenStoreTests {
     let run = try await run(
       Self.wrong,
       [
-        "--workload", "numbers-100,crunch-20000", "--topology", "single", "--features", "1",
+        "--workload", "rows-update-100,crunch-20000", "--topology", "single", "--features", "1",
         "--views", "none", "--passes", "timing", "--affinity", "free",
       ])
     #expect(run.valid.count == 22 && run.good == ["floor@free"], "\(run.valid)")

@@ -33,6 +33,36 @@
       }
     }
 
+    @Test func `comparisons of rows are counted, and those of other values are not known`()
+      async throws
+    {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        [
+          "run", "--out", out, "--passes", "counting", "--design",
+          "floor,returning,observable,middleware,inout,effect,command,publisher,task,protocol,actor,mutex,"
+            + "flow,comparing",
+          "--workload", "counter,rows-refresh-1000", "--topology", "single,scoped", "--features",
+          "1", "--views", "none,own-slice",
+        ] + Tool.patient,
+        program: TestImage.products.appending(path: "ForeignProgram").path)
+      #expect(result.exitCode == 0, "\(result.error)")
+      let found = try Rows.last("comparisons_per_action", of: "\(out)/samples.csv", by: "scenario")
+      let others = found.filter { $0.key.hasPrefix("counter/") }
+      #expect(Set(others.values) == [""], "\(others)")
+      // All rows are replaced by equal ones, and a screen has 20 of them.
+      let comparing = found.filter { !["", "0.0"].contains($0.value) }
+      let rows = "rows-refresh-1000"
+      #expect(
+        comparing == [
+          "\(rows)/single/1/uniform/comparing": "2000.0",
+          "\(rows)/scoped/1/uniform/protocol": "1000.0",
+          "\(rows)/scoped/1/uniform/own-slice:1/protocol": "1000.0",
+          "\(rows)/single/1/uniform/own-slice:1/flow": "20.0",
+          "\(rows)/scoped/1/uniform/own-slice:1/flow": "20.0",
+        ], "\(found)")
+    }
+
     @Test func `the number of counted actions depends on the plan, not on the time that they take`()
       async throws
     {

@@ -253,7 +253,7 @@ struct ForeignProgramTests {
     #expect(
       designs.compactMap { $0["id"] } == [
         "floor", "mine", "chatty", "crashing", "stuck", "deaf", "restless",
-        "throwing", "callback", "coalescing", "own-effects", "main-actor", "shy",
+        "comparing", "throwing", "callback", "coalescing", "own-effects", "main-actor", "shy",
       ])
     let help = try await call(["run", "--help"])
     #expect(help.exitCode == 0 && help.output.contains("USAGE: ForeignProgram "), "\(help)")
@@ -274,7 +274,7 @@ struct ForeignProgramTests {
       (
         "taken",
         "register(in:): each design must have an id of its own, got 'flow' for "
-          + "'FlowCore.Store: generic over its reducer, in place' and for 'not theirs'\n"
+          + "'FlowCore.Store: generic over its reducer, in place; compares observed parts' and for 'not theirs'\n"
       ),
       (
         "unprintable",

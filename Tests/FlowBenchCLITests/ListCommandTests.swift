@@ -20,7 +20,7 @@ struct ListCommandTests {
     let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let content = try #require(json as? [String: Any])
     #expect((content["designs"] as? [[String: String]])?.count == 23)
-    #expect((content["workloads"] as? [[String: String]])?.count == 19)
+    #expect((content["workloads"] as? [[String: String]])?.count == 43)
     #expect((content["completion"] as? [[String: String]])?.count == 2)
     #expect((content["workers"] as? [[String: String]])?.count == 13)
     let suites = try #require(content["suites"] as? [[String: Any]])

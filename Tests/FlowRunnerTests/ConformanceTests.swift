@@ -32,20 +32,19 @@ struct ConformanceTests {
   /// The workloads that every design has, of several sizes the smallest; `linger` has tests of its
   /// own.
   private static var workloads: [String] {
-    let others = ["linger", "crunch-200000", "numbers-1000", "numbers-10000", "numbers-100000"]
-    return catalogue.workloads.map(\.id).filter { !others.contains($0) }
+    WorkloadIDs.small.filter { !["linger", "crunch-200000"].contains($0) }
   }
 
   /// The workloads of which copies are measured.
-  private static let copied = ["counter", "shop", "app", "favorites"]
+  private static let copied = workloads.filter(WorkloadIDs.isCopied)
 
   @Test func `the catalogue has every design of this suite and every workload`() {
     #expect(Self.catalogue.designs.map(\.id) == Self.designs + Self.variants)
     #expect(Self.catalogue.workloads.map(\.id) == WorkloadIDs.all)
     for design in Self.designs {
       for workload in Self.workloads {
-        let isCopied = Self.copied.contains(workload)
-        for topology in isCopied ? [Topology.single, .perFeature] : [.single] {
+        for topology in Self.copied.contains(workload) ? [Topology.single, .perFeature] : [.single]
+        {
           #expect(
             Self.catalogue.notification(workload: workload, design: design, topology: topology)
               != nil, "\(design) cannot run \(workload) in \(topology.rawValue)")
@@ -119,9 +118,10 @@ struct ConformanceTests {
   }
 
   @Test func `a workload that is measured in one store has neither copies nor topologies`() throws {
-    #expect(
-      Set(Self.catalogue.workloads.map(\.id)).subtracting(Self.catalogue.measuredAlone)
-        == Set(Self.copied + ["lifecycle"]))
+    let alone = Self.catalogue.workloads.map(\.id).filter {
+      !WorkloadIDs.isCopied($0) && $0 != "lifecycle"
+    }
+    #expect(Set(Self.catalogue.measuredAlone) == Set(alone))
     for workload in Self.catalogue.measuredAlone {
       for (topology, features) in [(Topology.single, 2), (.perFeature, 1), (.scoped, 1)] {
         let scenario = Scenario.sample(workload, topology, features, "flow")

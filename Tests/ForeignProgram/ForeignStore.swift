@@ -42,6 +42,42 @@ struct ForeignDesign<H: Habit>: StoreDesign {
   }
 }
 
+/// A store that compares each state with the last one, twice.
+struct ComparingStore<F: Feature>: SynchronousStore {
+  private let feature: F
+  private var state: F.State
+  private var changes = 0
+
+  init(_ feature: F) {
+    self.feature = feature
+    state = feature.initialState
+  }
+
+  mutating func send(_ action: F.Action) {
+    var next = state
+    feature.reduce(into: &next, action: action)
+    for _ in 0..<2 where next != state { changes += 1 }
+    state = next
+    guard let request = feature.request(for: action, after: state),
+      let answer = feature.perform(request)
+    else { return }
+    send(answer)
+  }
+
+  func read(_ reading: Reading, slot: Int) -> UInt64 {
+    feature.read(reading, state, slot: slot)
+  }
+}
+
+/// The design of `ComparingStore`.
+struct ComparingDesign: StoreDesign {
+  let description = DesignDescription(id: "comparing", summary: "a store that compares states")
+
+  func makeStore<S: StoreBuilder>(with builder: S) -> S.Built? {
+    builder.makeStore { ComparingStore($0) }
+  }
+}
+
 /// A store that is always busy.
 @MainActor
 struct RestlessStore<F: Feature>: @MainActor SynchronousStore {

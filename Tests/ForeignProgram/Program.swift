@@ -30,6 +30,7 @@ struct Program: FlowBenchProgram {
     add(ForeignDesign("stuck", Stuck.self), to: &catalogue)
     add(ForeignDesign("deaf", Deaf.self), to: &catalogue)
     add(RestlessDesign(), to: &catalogue)
+    add(ComparingDesign(), to: &catalogue)
     add(ThrowingDesign(), to: &catalogue)
     add(CallbackDesign(), to: &catalogue)
     add(CoalescingDesign(), to: &catalogue)

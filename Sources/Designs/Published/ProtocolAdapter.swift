@@ -50,7 +50,8 @@ public import Workloads
 /// `protocol` for every feature.
 @usableFromInline package struct ProtocolDesign: StoreDesign {
   @usableFromInline package let description = DesignDescription(
-    id: "protocol", summary: "reducers and middlewares as existentials, @Observable", hops: true,
+    id: "protocol",
+    summary: "reducers and middlewares as existentials, @Observable; compares children", hops: true,
     questions: [.views, .oneView, .scopes, .services])
 
   @usableFromInline package init() {}

@@ -98,10 +98,8 @@ public struct Catalogue {
     pairs[Pair(workload: scenario.workload, design: scenario.design)]
   }
 
-  /// Returns the number of a counter's actions that cost about as much as an action of a workload.
-  package func weight(of workload: String) -> Int {
-    workloads.first { $0.id == workload }?.weight ?? 1
-  }
+  /// Returns the description of a workload; `nil` if the catalogue does not have it.
+  package func workload(_ id: String) -> WorkloadDescription? { workloads.first { $0.id == id } }
 
   /// The ids of the workloads that are lists of actions.
   package var measuredWorkloads: [String] {

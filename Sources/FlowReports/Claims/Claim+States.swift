@@ -10,11 +10,11 @@ extension Claim {
       "Holds for a design if an action on the largest state allocates no more bytes than on the "
       + "smallest. Does not hold if it allocates half of the state or more. Depends otherwise. A "
       + "value is copied if it is changed while it has a second reference.",
-    filter: "^numbers-\\d+/single/", figure: "growth"
+    filter: "^rows-update-\\d+/single/", figure: "growth"
   ) { evidence in
     var finding = ClaimFinding()
     for design in evidence.designs(evidence.measuredDesigns.filter { $0 != "inout" }) {
-      let pairs = evidence.workloads(of: "numbers-").compactMap { workload in
+      let pairs = evidence.workloads(of: "rows-update-").compactMap { workload in
         let scenario = ClaimScenario(workload, design)
         return evidence.pair(base: scenario.of("inout"), candidate: scenario)
           .map { (size: $0.base.keptBytes, pair: $0) }

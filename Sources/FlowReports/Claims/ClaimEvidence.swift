@@ -124,7 +124,7 @@ extension ScenarioPair {
 extension MeasuredScenario {
   /// The bytes that the store and its state keep.
   var keptBytes: Double? {
-    SummaryMetric.named("kept_bytes").flatMap { ProcessEstimate(processMedians($0))?.value }
+    ProcessEstimate(processMedians(SummaryMetric.memory))?.value
   }
 }
 

@@ -32,6 +32,12 @@ package struct SummaryMetric: Sendable {
   package static let allocations = known("allocations_per_action")
   /// The bytes of these blocks, in size classes.
   package static let bytes = known("bytes_per_action")
+  /// The bytes that stay in use after an action.
+  package static let left = known("left_bytes_per_action")
+  /// The heap in use of the store with its state and views, in bytes.
+  package static let memory = known("kept_bytes")
+  /// The comparisons of rows.
+  package static let comparisons = known("comparisons_per_action")
   /// The notified views that draw the same as before.
   package static let wasted = known("wasted_per_action")
   /// The time of a step of fixed work.

@@ -11,6 +11,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var sendNs: Double?
   package var notifications: Double?
   package var wasted: Double?
+  package var comparisons: Double?
   package var allocations: Double?
   package var bytes: Double?
   package var threadCPUNs: Double?
@@ -18,6 +19,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
   package var frees: Double?
   package var reallocations: Double?
   package var requestedBytes: Double?
+  package var leftBytes: Double?
   package var objects: Double?
   package var retains: Double?
   package var releases: Double?
@@ -59,6 +61,10 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
       .metric(MetricTraits(title: "notified")),
     .number("wasted_per_action", \.wasted, "Notified views that draw the same as before.")
       .metric(MetricTraits(title: "wasted")),
+    .number(
+      "comparisons_per_action", \.comparisons,
+      "Comparisons of rows; empty for workloads without rows."
+    ).metric(.counted(title: "compared", isGated: true)),
     .number("allocations_per_action", \.allocations, "Allocated blocks.")
       .metric(.counted(title: "allocs", isGated: true, unit: "allocs/op")),
     .number(
@@ -76,6 +82,10 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
       .metric(.counted()),
     .number("requested_bytes_per_action", \.requestedBytes, "Requested bytes of all blocks.")
       .metric(.counted(isGated: true, unit: "requested-B/op")),
+    .number(
+      "left_bytes_per_action", \.leftBytes,
+      "Bytes given out less bytes given back, in size classes: memory that stays.", in: .any
+    ).metric(.counted(title: "left")),
     .number("objects_per_action", \.objects, "Swift objects allocated on the heap.")
       .metric(.counted(isGated: true)),
     .number(
@@ -88,7 +98,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     .integer("live_after_bytes", \.liveBytesAfter, "Heap in use at the end, with the store."),
     .integer(
       "kept_bytes", \.keptBytes, "Their difference: heap of store, state and views.", in: .any
-    ).metric(.counted(unit: "kept-B")),
+    ).metric(.counted(title: "memory", unit: "kept-B")),
     .integer(
       "resident_bytes", \.residentBytes,
       "Resident memory of jemalloc; on macOS without it, of the process."),

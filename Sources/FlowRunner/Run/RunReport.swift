@@ -59,7 +59,9 @@ package struct RunReport: SessionReport {
     guard spread.isEmpty else { return spread.table(width: Self.width, isColoured: isColoured) }
     let measured = Set(summary.map(\.metric))
     // A metric that was not measured has no column.
-    let columns = Self.columns.filter { measured.contains($0.metric) }
+    let columns = Self.columns.filter {
+      $0.metric == SummaryMetric.left.name ? leavesMemory : measured.contains($0.metric)
+    }
     var table = TextTable(
       ["scenario", "ns/action", "95 % interval", "vs floor"] + columns.map(\.title))
     let metrics = OrderedDictionary(grouping: summary) { $0.dimensions.scenario }
@@ -84,6 +86,11 @@ package struct RunReport: SessionReport {
   }
 
   private static let width = 120
+
+  /// A Boolean value that indicates whether the memory in use grows with each action of a scenario.
+  private var leavesMemory: Bool {
+    summary.contains { $0.metric == SummaryMetric.left.name && abs($0.estimate ?? 0) >= 0.5 }
+  }
 
   private func time(_ metrics: [String: SummaryRow]?) -> Double {
     metrics?[SummaryMetric.wall.name]?.estimate ?? .infinity
@@ -123,6 +130,14 @@ package struct RunReport: SessionReport {
     if metrics.contains(SummaryMetric.wasted.name) {
       lines.append(
         "notified: views invalidated per action; wasted: those of them without a change.")
+    }
+    if metrics.contains(SummaryMetric.comparisons.name) {
+      lines.append("compared: rows of a list that the store compares per action, to find changes.")
+    }
+    if metrics.contains(SummaryMetric.memory.name) {
+      lines.append(
+        "memory: heap of the store with its state, in bytes"
+          + (leavesMemory ? "; left: what each action adds to it." : "."))
     }
     if plan.scenarios.contains(where: { $0.affinity == .free }) {
       lines.append(Self.freeCores(end.run.cpuCount))

@@ -8,9 +8,9 @@ extension Suite {
   /// The workloads whose middlewares compute, by ascending duration.
   static let computing = Workload<CrunchFeature>.sizes.map { Workload.crunch($0).description.id }
 
-  /// The workloads whose states are one array, by ascending size.
-  static let largeStates = Workload<NumbersFeature>.sizes.map {
-    Workload.numbers($0).description.id
+  /// The workloads that change one row of a list, by ascending size.
+  static let largeStates = Workload<RowsFeature>.sizes.map {
+    Workload.rows(.update, $0).description.id
   }
 
   /// The scenarios that decide the claims.

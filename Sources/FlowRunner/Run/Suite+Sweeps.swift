@@ -194,7 +194,7 @@ extension Suite {
 extension Catalogue {
   /// All workloads but the app and those of a single claim.
   fileprivate var modules: [String] {
-    let others = [WorkloadDescription.app.id] + Suite.computing + Suite.largeStates
-    return workloads.map(\.id).filter { !others.contains($0) }
+    let others = [WorkloadDescription.app.id] + Suite.computing
+    return workloads.filter { !$0.countsComparisons }.map(\.id).filter { !others.contains($0) }
   }
 }

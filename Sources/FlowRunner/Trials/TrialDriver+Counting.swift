@@ -1,19 +1,25 @@
 import FlowHarness
 import FlowResults
 import Platform
+import Workloads
 
 // The counting pass: windows of the same actions, each over a fresh store.
 
 extension TrialDriver {
-  mutating func count(_ counter: EventCounter, into outcome: inout TrialOutcome) async {
+  mutating func count(
+    _ counter: EventCounter, comparisons: Bool, into outcome: inout TrialOutcome
+  ) async {
     // Repeats the path, so that everything that is made only once exists.
     _ = await send(settings.verificationActions, batch: 256, .clocks)
     let wanted = wholePeriods(settings.countedActions)
     await finishPeriod()
     subject.views?.resetCounts()
+    if comparisons { Comparisons.begin() }
     let (counted, batches) = await send(wanted, batch: subject.capacity, .events(counter))
+    let compared = comparisons ? Comparisons.end() : nil
     var sample = SampleMeasures(actions: wanted, batches: batches)
     sample.take(subject.views)
+    sample.comparisons = compared.map { Double($0) / Double(wanted) }
     if let events = counted.events {
       sample.take(events, countsRuntime: counter.runtimeInvalidReason == nil)
     } else {
@@ -47,6 +53,7 @@ extension SampleMeasures {
     reallocations = each(events.reallocations)
     requestedBytes = each(events.bytesAsked)
     bytes = each(events.bytesGiven)
+    leftBytes = (Double(events.bytesGiven) - Double(events.bytesReturned)) / Double(actions)
     guard countsRuntime else { return }
     objects = each(events.objects)
     retains = each(events.retains)
@@ -62,6 +69,7 @@ struct CountingTrial {
 
   let request: TrialRequest
   let catalogue: Catalogue
+  var countsComparisons = false
 
   /// Counts in this process, into which the counting library was preloaded.
   ///
@@ -86,7 +94,7 @@ struct CountingTrial {
     let liveBytes = (counter.reading()?.liveBytes).flatMap { Int(exactly: $0) }
     let parts = try catalogue.parts(of: TrialContext(request, window: number))
     var driver = TrialDriver(request, parts)
-    var outcome = await driver.count(counter)
+    var outcome = await driver.count(counter, comparisons: countsComparisons)
     for index in outcome.samples.indices {
       outcome.samples[index].liveBytesBefore = liveBytes
       if let liveBytes, let after = outcome.samples[index].liveBytesAfter {

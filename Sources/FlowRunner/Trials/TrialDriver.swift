@@ -50,8 +50,10 @@ struct TrialDriver {
   }
 
   /// Runs a window of a counting trial, from a fresh store to the checked result.
-  mutating func count(_ counter: EventCounter) async -> TrialOutcome {
-    await checked { driver, outcome in await driver.count(counter, into: &outcome) }
+  mutating func count(_ counter: EventCounter, comparisons: Bool = false) async -> TrialOutcome {
+    await checked { driver, outcome in
+      await driver.count(counter, comparisons: comparisons, into: &outcome)
+    }
   }
 
   /// Runs an instructions trial, from a fresh store to the checked result.

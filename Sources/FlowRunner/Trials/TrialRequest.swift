@@ -39,6 +39,13 @@ package struct TrialSettings: Codable, Equatable, Sendable {
   package var limitSeconds: Double
   /// The single actions of the cold pass; `nil` without a pace.
   var cold: ColdSettings?
+
+  /// Divides the numbers of actions that are sent whatever they take, but not below ten.
+  mutating func limit(to divisor: Int) {
+    verificationActions = min(verificationActions, max(10, verificationActions / divisor))
+    countedActions = min(countedActions, max(10, countedActions / divisor))
+    leastActions = max(1, leastActions / divisor)
+  }
 }
 
 extension TrialContext {

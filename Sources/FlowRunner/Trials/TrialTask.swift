@@ -29,8 +29,15 @@ enum TrialTask: ChildTask {
     of request: TrialRequest, _ catalogue: Catalogue
   ) async throws(PlanError) -> TrialOutcome {
     CurrentThread.requestPerformanceCores()
+    let workload = catalogue.workload(request.scenario.workload)
+    var request = request
+    request.settings.limit(to: workload?.weight ?? 1)
     switch request.pass {
-    case .counting: return try await CountingTrial(request: request, catalogue: catalogue).run()
+    case .counting:
+      let countsComparisons = workload?.countsComparisons ?? false
+      return try await CountingTrial(
+        request: request, catalogue: catalogue, countsComparisons: countsComparisons
+      ).run()
     case .instructions:
       var driver = TrialDriver(request, try catalogue.parts(of: TrialContext(request)))
       return await driver.countInstructions()

@@ -17,7 +17,8 @@ package struct Verifier {
     switch check.kind {
     case .steps:
       var verifier = self
-      verifier.settings.limit(to: catalogue.weight(of: check.scenario.workload), of: settings)
+      let weight = catalogue.workload(check.scenario.workload)?.weight ?? 1
+      verifier.settings.limit(to: weight, of: settings)
       var outcome = try await verifier.step(check)
       if catalogue.isUnchecked(check.scenario) {
         outcome.tried = outcome.tried[.state].map { [.process: $0] } ?? [:]

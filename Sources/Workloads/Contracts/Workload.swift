@@ -13,12 +13,15 @@ public struct Workload<F: LeafFeature>: Sendable {
   ///   - id: The word in options and tables; by default the module's name.
   ///   - summary: The workload in one line.
   ///   - weight: The number of a counter's actions that cost about as much as an action.
+  ///   - countsComparisons: A Boolean value that indicates whether the state consists of values that count
+  ///     their comparisons with ``Comparisons``.
   ///   - make: Creates the module with the services of a trial.
   public init(
-    id: String = F.name, summary: String, weight: Int = 1,
+    id: String = F.name, summary: String, weight: Int = 1, countsComparisons: Bool = false,
     make: @escaping @Sendable (Services) -> F
   ) {
-    description = WorkloadDescription(id: id, summary: summary, weight: weight)
+    description = WorkloadDescription(
+      id: id, summary: summary, weight: weight, countsComparisons: countsComparisons)
     self.make = make
   }
 }
@@ -31,16 +34,22 @@ public struct WorkloadDescription: Sendable, Equatable, Codable {
   public let summary: String
   /// The number of slots of each copy.
   public let slotsPerCopy: Int
-  /// The number of a counter's actions that cost about as much as an action of the workload. A
-  /// verification sends so many times fewer actions.
+  /// The number of a counter's actions that cost about as much as an action of the workload. Checks and
+  /// counts send so many times fewer actions.
   public let weight: Int
+  /// A Boolean value that indicates whether comparisons of parts of the state are counted.
+  public let countsComparisons: Bool
 
   /// Creates a description.
-  public init(id: String, summary: String, slotsPerCopy: Int = 1, weight: Int = 1) {
+  public init(
+    id: String, summary: String, slotsPerCopy: Int = 1, weight: Int = 1,
+    countsComparisons: Bool = false
+  ) {
     self.id = id
     self.summary = summary
     self.slotsPerCopy = slotsPerCopy
     self.weight = weight
+    self.countsComparisons = countsComparisons
   }
 }
 

@@ -215,8 +215,8 @@ struct ClaimRuleTests {
   private func copies(_ large: Double) -> ClaimFixture {
     var run = ClaimFixture()
     for (size, bytes) in [(100, 10.0), (10_000, large)] {
-      run.add("numbers-\(size)", "inout", ns: .around(10), bytes: 0, keptBytes: 8 * size)
-      run.add("numbers-\(size)", "returning", ns: .around(20), bytes: bytes)
+      run.add("rows-update-\(size)", "inout", ns: .around(10), bytes: 0, keptBytes: 8 * size)
+      run.add("rows-update-\(size)", "returning", ns: .around(20), bytes: bytes)
     }
     return run
   }

@@ -71,9 +71,9 @@ struct SharedStoreConsumerTests {
     var catalogue = Catalogue.standard()
     catalogue.add(TheirDesign())
     for workload in catalogue.workloads where workload.id != "linger" {
-      // The others are measured in one store only.
-      let isCopied = ["counter", "favorites", "shop", "app"].contains(workload.id)
-      for topology in isCopied ? [Topology.single, .perFeature] : [.single] {
+      for topology in WorkloadIDs.isCopied(workload.id)
+        ? [Topology.single, .perFeature] : [.single]
+      {
         #expect(
           catalogue.notification(workload: workload.id, design: "theirs", topology: topology)
             == NotificationStyle.none, "\(workload.id) \(topology.rawValue)")

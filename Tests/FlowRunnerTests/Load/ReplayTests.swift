@@ -28,11 +28,9 @@ struct ReplayTests {
     }
   }
 
-  @Test(arguments: WorkloadIDs.all)
+  @Test(arguments: WorkloadIDs.small)
   func `every workload is replayed`(workload: String) async throws {
-    // The others are measured as one module.
-    let isCopied = ["counter", "favorites", "shop", "app"].contains(workload)
-    let fixture = try TraceFixture(workload, features: isCopied ? 3 : 1)
+    let fixture = try TraceFixture(workload, features: WorkloadIDs.isCopied(workload) ? 3 : 1)
     let designs = workload == "linger" ? ["flow"] : ["floor", "flow"]
     let plan = try fixture.plan(designs, [.single, .perFeature])
     #expect(plan.scenarios.count >= designs.count, "\(plan.text)")

@@ -62,9 +62,10 @@ struct PlanTests {
     #expect(Set(plan.scenarios.map(\.topology)) == Set(Topology.allCases))
     let workloads = Set(plan.scenarios.map(\.workload))
     let ofClaims = Set(Suite.computing + Suite.largeStates)
+    let rows = WorkloadIDs.all.filter { $0.hasPrefix("rows-") }
     switch suite {
     case .default, .full:
-      #expect(workloads == Set(catalogue.workloads.map(\.id)).subtracting(ofClaims))
+      #expect(workloads == Set(catalogue.workloads.map(\.id)).subtracting(Suite.computing + rows))
     case .claims: #expect(workloads.isSuperset(of: ofClaims))
     case .smoke, .gate: break
     }
