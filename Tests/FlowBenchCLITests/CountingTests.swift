@@ -63,6 +63,26 @@
         ], "\(found)")
     }
 
+    @Test func `memory that each action or life of a store leaves is found exactly`() async throws {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        [
+          "run", "--out", out, "--passes", "counting", "--design", "floor,leak", "--workload",
+          "counter,lifecycle", "--topology", "single", "--features", "1", "--views", "none",
+          "--affinity", "pinned",
+        ] + Tool.patient,
+        program: TestImage.products.appending(path: "ForeignProgram").path,
+        environment: ["FOREIGN_REGISTRATION": "broken"])
+      #expect(result.exitCode == 0, "\(result.error)")
+      // A block of 8,192 bytes for each action, of which a life has four.
+      #expect(
+        try Rows.last("left_bytes_per_action", of: "\(out)/samples.csv", by: "scenario") == [
+          "counter/single/1/uniform/floor": "0.0", "counter/single/1/uniform/leak": "8192.0",
+          "lifecycle/single/1/uniform/floor": "0.0", "lifecycle/single/1/uniform/leak": "32768.0",
+        ])
+      #expect(result.output.contains("left: what each action adds to it"), "\(result.output)")
+    }
+
     @Test func `the number of counted actions depends on the plan, not on the time that they take`()
       async throws
     {

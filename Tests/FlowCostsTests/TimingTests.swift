@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import FlowCosts
@@ -32,6 +34,32 @@ import Testing
     #expect("\(unit.number(duration)) \(unit.symbol)" == text)
   }
 
+  @Test("on a busy machine, the time without a processor is not part of a duration")
+  func busy() throws {
+    let end = SharedFlag()
+    for _ in 0..<(4 * ProcessInfo.processInfo.activeProcessorCount) {
+      Thread.detachNewThread { while !end.isSet {} }
+    }
+    defer { end.set() }
+    let probe = Probe(.clock)
+    let start = (wall: Clock.nowNs(), own: Self.threadNs())
+    probe.start()
+    while Self.threadNs() < start.own + 100_000_000 {}
+    probe.stop()
+    let wall = Double(Clock.nowNs() - start.wall)
+    let duration = try #require(probe.durationsNs.last)
+    // Other systems than Linux do not tell how long a thread has waited.
+    let isKnown = FileManager.default.fileExists(atPath: "/proc/thread-self/schedstat")
+    guard isKnown, wall > 200_000_000 else { return }
+    #expect((90_000_000..<150_000_000).contains(duration), "\(duration) of \(wall) ns")
+  }
+
+  private static func threadNs() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
   @Test("under a sanitizer everything is missing with a reason", .enabled(if: !Count.isMeasured))
   func sanitizer() throws {
     let store = MeasuredStore {
@@ -44,4 +72,13 @@ import Testing
     #expect(cost.retains.value == nil && cost.stackBytes.value == nil)
     #expect(try store.churn(10).keptBytes.value == nil)
   }
+}
+
+/// A flag that several threads read.
+private final class SharedFlag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .relaxed) }
+
+  func set() { value.store(true, ordering: .relaxed) }
 }

@@ -207,8 +207,8 @@ def test_a_command_prints_the_output_that_a_page_shows(
 
 def test_each_question_has_a_command_and_its_output():
     questions = QUESTIONS.read_text(encoding="utf-8").split("\n### ")[1:]
-    assert len(questions) == 21
-    assert [len(outputs(question)) for question in questions] == [1] * 21
+    assert len(questions) == 22
+    assert [len(outputs(question)) for question in questions] == [1] * 22
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,8 @@ def start(
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # A shell starts programs in the background with this signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

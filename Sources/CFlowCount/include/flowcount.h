@@ -73,3 +73,7 @@ const char *flowcount_platform(void);
 
 /// Returns the nanoseconds of the system's monotonic clock.
 uint64_t flowcount_now_ns(void);
+
+/// Returns the nanoseconds in which the calling thread could run but had no processor; 0 if the system does not
+/// tell.
+uint64_t flowcount_waited_ns(void);

@@ -68,7 +68,7 @@ package struct RunReport: SessionReport {
       .mapValues { rows in Dictionary(rows.map { ($0.metric, $0) }) { first, _ in first } }
     let shown = plan.scenarios.filter { metrics[$0.id] != nil }
     for (block, scenarios) in OrderedDictionary(grouping: shown, by: \.block) {
-      table.add([block])
+      table.add([block], .heading)
       let best = scenarios.filter { $0.design != FloorDesign.id && time(metrics[$0.id]).isFinite }
         .min { time(metrics[$0.id]) < time(metrics[$1.id]) }
       for scenario in scenarios {
@@ -87,9 +87,10 @@ package struct RunReport: SessionReport {
 
   private static let width = 120
 
-  /// A Boolean value that indicates whether the memory in use grows with each action of a scenario.
+  /// A Boolean value that indicates whether the memory in use grows with each action of a scenario. A block
+  /// has at least 8 bytes.
   private var leavesMemory: Bool {
-    summary.contains { $0.metric == SummaryMetric.left.name && abs($0.estimate ?? 0) >= 0.5 }
+    summary.contains { $0.metric == SummaryMetric.left.name && abs($0.estimate ?? 0) >= 8 }
   }
 
   private func time(_ metrics: [String: SummaryRow]?) -> Double {
@@ -279,7 +280,7 @@ struct MachineSpread {
       "differ by",
     ])
     for (block, lines) in OrderedDictionary(grouping: lines, by: \.scenario.block) {
-      table.add([block])
+      table.add([block], .heading)
       for line in lines {
         table.add(
           ["  " + line.scenario.label, "\(line.times.count)"] + Self.cells(line.times)

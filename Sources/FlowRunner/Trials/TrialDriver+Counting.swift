@@ -1,3 +1,4 @@
+import Dispatch
 import FlowHarness
 import FlowResults
 import Platform
@@ -32,15 +33,31 @@ extension TrialDriver {
     if subject.period > 1 {
       _ = await send(subject.period - 1, batch: subject.capacity, .clocks)
     }
-    // The actions of a batch are memory of the harness.
-    subject.refill(0)
-    sample.liveBytesAfter = counter.reading()?.liveBytes.flatMap { Int(exactly: $0) }
+    sample.liveBytesAfter = liveBytes(counter)
     let memory = Jemalloc.memory()
     sample.residentBytes = memory?.residentBytes ?? ProcessUsage.chargedBytes()
     sample.fragmentation = memory?.fragmentation
-    outcome.samples = [sample]
     // The next window begins with a period.
     await finishPeriod()
+    sample.leftBytes = await leftBytes(of: wanted, counter)
+    outcome.samples = [sample]
+  }
+
+  /// Returns the growth of the heap by each of some actions; `nil` if it is not known.
+  ///
+  /// The same actions were sent before, so that memory that stays once, such as that of the task, is not
+  /// included.
+  private mutating func leftBytes(of actions: Int, _ counter: EventCounter) async -> Double? {
+    let before = liveBytes(counter)
+    _ = await send(actions, batch: subject.capacity, .events(counter))
+    guard let before, let after = liveBytes(counter) else { return nil }
+    return Double(after - before) / Double(actions)
+  }
+
+  /// Returns the heap in use without the actions of a batch, which are memory of the harness.
+  private func liveBytes(_ counter: EventCounter) -> Int? {
+    subject.refill(0)
+    return counter.reading()?.liveBytes.flatMap { Int(exactly: $0) }
   }
 }
 
@@ -53,7 +70,6 @@ extension SampleMeasures {
     reallocations = each(events.reallocations)
     requestedBytes = each(events.bytesAsked)
     bytes = each(events.bytesGiven)
-    leftBytes = (Double(events.bytesGiven) - Double(events.bytesReturned)) / Double(actions)
     guard countsRuntime else { return }
     objects = each(events.objects)
     retains = each(events.retains)
@@ -81,11 +97,26 @@ struct CountingTrial {
       outcome.invalidate("not counted: \(error)")
       return outcome
     }
+    await Self.fillWorkItemCaches()
     let rehearsal = try await window(0, counter)
     guard rehearsal.isValid else { return rehearsal }
     var outcome = try await window(1, counter)
     for number in 2...Self.windows { outcome.append(try await window(number, counter)) }
     return outcome
+  }
+
+  /// Fills the threads' caches of work items, which libdispatch allocates on one thread and keeps on another, up
+  /// to 1,024: the first actions of a store that suspends would seem to keep them.
+  private static func fillWorkItemCaches() async {
+    await withCheckedContinuation { (filled: CheckedContinuation<Void, Never>) in
+      let group = DispatchGroup()
+      for _ in 0..<8_192 { DispatchQueue.global().async(group: group) {} }
+      DispatchQueue.global().async {
+        group.wait()
+        for _ in 0..<2_048 { DispatchQueue.main.async {} }
+        DispatchQueue.main.async { filled.resume() }
+      }
+    }
   }
 
   private func window(
@@ -96,6 +127,8 @@ struct CountingTrial {
     var driver = TrialDriver(request, parts)
     var outcome = await driver.count(counter, comparisons: countsComparisons)
     for index in outcome.samples.indices {
+      // The first windows also fill caches of the system.
+      if number < Self.windows { outcome.samples[index].leftBytes = nil }
       outcome.samples[index].liveBytesBefore = liveBytes
       if let liveBytes, let after = outcome.samples[index].liveBytesAfter {
         outcome.samples[index].keptBytes = after - liveBytes

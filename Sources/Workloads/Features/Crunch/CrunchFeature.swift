@@ -94,7 +94,7 @@ extension Workload where F == CrunchFeature {
   public static func crunch(_ draws: Int) -> Self {
     Self(
       id: "\(F.name)-\(draws)",
-      summary: "a number, and middlewares that draw N random numbers per action"
+      summary: "a number; middlewares that draw N random numbers"
     ) { _ in CrunchFeature(drawCount: draws) }
   }
 }
