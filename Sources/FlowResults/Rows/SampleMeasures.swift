@@ -64,7 +64,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
     .number(
       "comparisons_per_action", \.comparisons,
       "Comparisons of rows; empty for workloads without rows."
-    ).metric(.counted(title: "compared", isGated: true)),
+    ).metric(.counted(title: "compared")),
     .number("allocations_per_action", \.allocations, "Allocated blocks.")
       .metric(.counted(title: "allocs", isGated: true, unit: "allocs/op")),
     .number(
