@@ -45,13 +45,17 @@ extension TrialDriver {
 
   /// Returns the growth of the heap by each of some actions; `nil` if it is not known.
   ///
-  /// The same actions were sent before, so that memory that stays once, such as that of the task, is not
-  /// included.
+  /// The same number of actions was sent before, so that memory of the task is not included. The smaller
+  /// growth of two windows, because an array that grows once in a while is in one of them only.
   private mutating func leftBytes(of actions: Int, _ counter: EventCounter) async -> Double? {
-    let before = liveBytes(counter)
-    _ = await send(actions, batch: subject.capacity, .events(counter))
-    guard let before, let after = liveBytes(counter) else { return nil }
-    return Double(after - before) / Double(actions)
+    var bytes = [liveBytes(counter)]
+    for _ in 0..<2 {
+      _ = await send(actions, batch: subject.capacity, .events(counter))
+      bytes.append(liveBytes(counter))
+    }
+    guard let start = bytes[0], let middle = bytes[1], let end = bytes[2] else { return nil }
+    let growth = [middle - start, end - middle].min { abs($0) < abs($1) }
+    return growth.map { Double($0) / Double(actions) }
   }
 
   /// Returns the heap in use without the actions of a batch, which are memory of the harness.
