@@ -101,7 +101,7 @@ struct CountingTrial {
       outcome.invalidate("not counted: \(error)")
       return outcome
     }
-    await Self.fillWorkItemCaches()
+    await Self.fillWorkItemCache()
     let rehearsal = try await window(0, counter)
     guard rehearsal.isValid else { return rehearsal }
     var outcome = try await window(1, counter)
@@ -109,17 +109,12 @@ struct CountingTrial {
     return outcome
   }
 
-  /// Fills the threads' caches of work items, which libdispatch allocates on one thread and keeps on another, up
-  /// to 1,024: the first actions of a store that suspends would seem to keep them.
-  private static func fillWorkItemCaches() async {
+  /// Fills this thread's cache of work items, in which libdispatch keeps up to 1,024 that other threads have
+  /// allocated: the first actions of a store that suspends would seem to keep them.
+  private static func fillWorkItemCache() async {
     await withCheckedContinuation { (filled: CheckedContinuation<Void, Never>) in
-      let group = DispatchGroup()
-      for _ in 0..<8_192 { DispatchQueue.global().async(group: group) {} }
-      DispatchQueue.global().async {
-        group.wait()
-        for _ in 0..<2_048 { DispatchQueue.main.async {} }
-        DispatchQueue.main.async { filled.resume() }
-      }
+      for _ in 0..<2_048 { DispatchQueue.main.async {} }
+      DispatchQueue.main.async { filled.resume() }
     }
   }
 
