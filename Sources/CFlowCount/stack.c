@@ -40,7 +40,10 @@ __attribute__((noinline)) size_t flowcount_stack(
   // Below this frame, and above the guard page and its neighbors.
   enum { FRAME = 256, GUARD = 1 << 14 };
   char *lowest = lowest_address();
-  if (!lowest) return 0;
+  if (!lowest) {
+    body(context);
+    return 0;
+  }
   char *here = (char *)((uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)15);
   char *low = (size_t)(here - lowest) > limit + GUARD ? here - limit : lowest + GUARD;
   if (low >= here - FRAME) return SIZE_MAX;

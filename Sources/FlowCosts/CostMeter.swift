@@ -81,7 +81,7 @@ struct CostMeter<Action> {
   func durationNs(_ series: Series<Action>) throws -> Double {
     let probe = Probe(.clock)
     try perform(series, probe)
-    return probe.durationsNs.last ?? 0
+    return probe.durationsNs[0]
   }
 
   /// Returns the duration of a single action after a pause.

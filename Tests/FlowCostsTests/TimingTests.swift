@@ -52,6 +52,17 @@ import Testing
     let isKnown = FileManager.default.fileExists(atPath: "/proc/thread-self/schedstat")
     guard isKnown, wall > 200_000_000 else { return }
     #expect((90_000_000..<150_000_000).contains(duration), "\(duration) of \(wall) ns")
+
+    // This thread has waited for longer than the next batch takes, which another thread begins.
+    let other = Probe(.clock)
+    let isStarted = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      other.start()
+      isStarted.signal()
+    }
+    isStarted.wait()
+    other.stop()
+    #expect(try #require(other.durationsNs.last) > 0)
   }
 
   private static func threadNs() -> UInt64 {

@@ -2,6 +2,31 @@ import FlowBenchCLI
 import PublishedDesigns
 
 extension Program {
+  /// A correct store.
+  @MainActor private static let sound = MeasuredStore {
+    CartStore(cart: Cart(rows: $0))
+  } send: { (store: inout CartStore, action: CartAction) in
+    store.send(action)
+  } state: {
+    $0.cart
+  }
+
+  /// A correct store whose state is not known.
+  @MainActor private static let stateless = MeasuredStore {
+    CartStore(cart: Cart(rows: $0))
+  } send: { (store: inout CartStore, action: CartAction) in
+    store.send(action)
+  }
+
+  /// A store that loses actions.
+  @MainActor private static let losing = MeasuredStore {
+    LosingCartStore(CartStore(cart: Cart(rows: $0)))
+  } send: { (store: inout LosingCartStore, action: CartAction) in
+    store.send(action)
+  } state: {
+    $0.store.cart
+  }
+
   /// Adds stores as the tests of an app have them.
   @MainActor
   static func addCarts(to catalogue: inout Catalogue, _ fault: Fault) {
@@ -15,23 +40,9 @@ extension Program {
     }
     catalogue.add(
       "cart", store: old, as: "old", actions: fault == .measuredWithoutActions ? [] : actions)
-    let new = MeasuredStore {
-      CartStore(cart: Cart(rows: $0))
-    } send: {
-      $0.send($1)
-    } state: {
-      $0.cart
-    }
     catalogue.add(
-      "cart", store: new, as: fault == .measuredTwice ? "old" : nil,
+      "cart", store: sound, as: fault == .measuredTwice ? "old" : nil,
       actions: actions + (fault == .measuredWithOtherActions ? [.sort] : []))
-    let losing = MeasuredStore {
-      LosingCartStore(CartStore(cart: Cart(rows: $0)))
-    } send: {
-      $0.send($1)
-    } state: {
-      $0.store.cart
-    }
     catalogue.add("cart", store: losing, as: "losing", actions: actions)
     let bare = MeasuredStore {
       LosingCartStore(CartStore(cart: Cart(rows: 1)))
@@ -40,7 +51,7 @@ extension Program {
     }
     catalogue.add("bare", store: bare, actions: [CartAction.add(1)])
     // Sorting a new cart changes nothing.
-    catalogue.add("idle", store: new, as: "losing", actions: [.sort])
+    catalogue.add("idle", store: sound, as: "losing", actions: [.sort])
     let failing = MeasuredStore {
       guard $0 < 5 else { throw CartError() }
       return CartStore(cart: Cart(rows: $0))
@@ -55,12 +66,7 @@ extension Program {
   @MainActor
   static func addReducedCarts(to catalogue: inout Catalogue, _ fault: Fault) {
     if fault == .reducedLate {
-      let store = MeasuredStore {
-        CartStore(cart: Cart(rows: $0))
-      } send: {
-        $0.send($1)
-      }
-      catalogue.add("cart", store: store, actions: [CartAction.sort])
+      catalogue.add("cart", store: stateless, actions: [CartAction.sort])
     }
     let workload = ReducerWorkload("cart", actions: [CartAction.add(1), .sort, .add(-1)]) {
       Cart(rows: $0)
@@ -68,27 +74,8 @@ extension Program {
       $0.reduce($1)
     }
     catalogue.addPublishedDesigns(for: workload)
-    let mine = MeasuredStore {
-      CartStore(cart: Cart(rows: $0))
-    } send: {
-      $0.send($1)
-    } state: {
-      $0.cart
-    }
-    catalogue.add(mine, for: workload, as: "mine")
-    let losing = MeasuredStore {
-      LosingCartStore(CartStore(cart: Cart(rows: $0)))
-    } send: {
-      $0.send($1)
-    } state: {
-      $0.store.cart
-    }
+    catalogue.add(sound, for: workload, as: "mine")
     catalogue.add(losing, for: workload, as: "losing")
-    let bare = MeasuredStore {
-      CartStore(cart: Cart(rows: $0))
-    } send: {
-      $0.send($1)
-    }
-    catalogue.add(bare, for: workload, as: "bare")
+    catalogue.add(stateless, for: workload, as: "bare")
   }
 }

@@ -58,7 +58,7 @@ size_t flowcount_objects_end(const void **metadata, size_t capacity);
 /// Calls a function and returns the number of bytes of the stack that it used, or SIZE_MAX if it used all that
 /// could be observed: at most `limit`, and less on a thread with a small stack.
 ///
-/// Returns 0 under a sanitizer.
+/// Returns 0 under a sanitizer, and on a thread whose stack is not known.
 size_t flowcount_stack(size_t limit, void (*body)(void *), void *context);
 
 /// Allocates, resizes and frees known blocks: 3 allocations of 48 bytes, 3 frees and a reallocation to 4,096

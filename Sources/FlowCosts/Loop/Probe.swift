@@ -21,8 +21,11 @@ final class Probe: @unchecked Sendable {
   private let kind: Kind
   private var before = Events()
   private var startNs: UInt64 = 0
-  /// The time for which the thread had waited for a processor before the batch.
+  /// The thread that began the batch.
+  private var thread = pthread_self()
+  /// The time for which it had waited for a processor, which takes a while to read.
   private var waitedNs: UInt64 = 0
+  private var readNs: UInt64 = 0
   /// The system's queues, except for the main one if the main thread measures.
   private let queues: [DispatchQueue]
   /// A Boolean value that indicates whether other threads counted before the batch.
@@ -61,8 +64,11 @@ final class Probe: @unchecked Sendable {
   }
 
   private func startClock() {
+    thread = pthread_self()
+    let start = Clock.nowNs()
     waitedNs = flowcount_waited_ns()
     startNs = Clock.nowNs()
+    readNs = startNs - start
   }
 
   /// Ends a batch of actions.
@@ -81,10 +87,21 @@ final class Probe: @unchecked Sendable {
       if let after, !isDisturbed { events.append(after - before - ofFlush) }
     case .clock, .pacedClock:
       let now = Clock.nowNs()
-      // Others use the processor meanwhile: on a busy machine the longest batches would seem the slowest.
-      let waited = Double(flowcount_waited_ns()) - Double(waitedNs)
-      durationsNs.append(Double(now) - Double(startNs) - Clock.costNs - max(0, waited))
+      durationsNs.append(Double(now) - Double(startNs) - Clock.costNs - waitNs(until: now))
     }
+  }
+
+  /// Returns the part of a batch's duration in which other threads used the processor. On a busy machine, the
+  /// longest batches would seem the slowest.
+  ///
+  /// - Parameter end: The end of the batch.
+  /// - Returns: 0 if another thread than this one began the batch.
+  private func waitNs(until end: UInt64) -> Double {
+    guard pthread_equal(thread, pthread_self()) != 0 else { return 0 }
+    let waited = Double(flowcount_waited_ns()) - Double(waitedNs)
+    // The thread may also have waited during the two readings.
+    let reading = readNs + (Clock.nowNs() - end)
+    return max(0, waited - Double(reading))
   }
 
   /// Waits until the work that was given to the system's queues has begun, for at most 1 s.

@@ -8,8 +8,9 @@ extension Suite {
   /// The workloads whose middlewares compute, by ascending duration.
   static let computing = Workload<CrunchFeature>.sizes.map { Workload.crunch($0).description.id }
 
-  /// The workloads that change one row of a list, by ascending size.
-  static let largeStates = Workload<RowsFeature>.sizes.map {
+  /// The workloads that change one row of a list, by ascending size. A copy of the longest list takes
+  /// milliseconds, with which the suite would take twice as long.
+  static let largeStates = Workload<RowsFeature>.sizes.dropLast().map {
     Workload.rows(.update, $0).description.id
   }
 
