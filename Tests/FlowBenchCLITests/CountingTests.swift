@@ -83,6 +83,33 @@
       #expect(result.output.contains("left: what each action adds to it"), "\(result.output)")
     }
 
+    @Test func `a store that suspends has the same counts with fewer counted actions`() async throws
+    {
+      let out = temporaryPath()
+      let result = try await Tool.run(
+        [
+          "run", "--out", out, "--passes", "counting", "--design", "floor,middleware", "--workload",
+          "rows-refresh-100,rows-refresh-10000", "--topology", "single", "--features", "1",
+          "--affinity", "pinned",
+        ] + Tool.patient)
+      #expect(result.exitCode == 0, "\(result.error)")
+      func column(_ name: String, _ rows: Int, _ design: String) throws -> String? {
+        try Rows.last(name, of: "\(out)/samples.csv", by: "scenario")[
+          "rows-refresh-\(rows)/single/1/uniform/\(design)"]
+      }
+      func more(_ rows: Int) throws -> Double? {
+        let counts = try ["floor", "middleware"].compactMap {
+          try column("allocations_per_action", rows, $0).flatMap(Double.init)
+        }
+        return counts.count == 2 ? counts[1] - counts[0] : nil
+      }
+      #expect(try column("actions", 100, "middleware") == "1000")
+      #expect(try column("actions", 10_000, "middleware") == "100")
+      #expect(try more(100) == more(10_000) && more(100) != nil)
+      // With 100 actions, caches of the system grow.
+      #expect(try column("left_bytes_per_action", 10_000, "middleware") == "")
+    }
+
     @Test func `the number of counted actions depends on the plan, not on the time that they take`()
       async throws
     {

@@ -12,7 +12,7 @@ enum Stack {
   static func depth(of body: () -> Void) -> Count {
     let used = raw(body)
     guard used != 0 else {
-      return Count(missing: "the stack of this thread, or of a program with a sanitizer, cannot be observed")
+      return Count(missing: "the stack of this thread cannot be observed, as under a sanitizer")
     }
     // SIZE_MAX is imported as -1.
     guard used > 0 else {

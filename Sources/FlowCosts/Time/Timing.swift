@@ -4,7 +4,8 @@ internal import Measurement
 /// The duration of an action, with its 95 % confidence interval.
 ///
 /// The duration is the median over batches of actions. The interval encloses the median whatever the
-/// distribution (order statistics); disturbances by other processes make it wider.
+/// distribution (order statistics); disturbances by other processes make it wider. On Linux, the time
+/// in which the sending thread waited for a processor is not part of it.
 ///
 /// A debug build is not timed. Run `swift test -c release`, and mark tests of durations with
 /// `.enabled(if: Timing.isMeasured)`.

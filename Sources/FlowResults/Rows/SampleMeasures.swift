@@ -84,7 +84,7 @@ package struct SampleMeasures: Codable, Equatable, Sendable {
       .metric(.counted(isGated: true, unit: "requested-B/op")),
     .number(
       "left_bytes_per_action", \.leftBytes,
-      "Growth of the heap in use, in size classes: memory that stays.", in: .any
+      "Growth of the heap in use, in size classes; empty: fewer than 500 counted actions.", in: .any
     ).metric(.counted(title: "left")),
     .number("objects_per_action", \.objects, "Swift objects allocated on the heap.")
       .metric(.counted(isGated: true)),

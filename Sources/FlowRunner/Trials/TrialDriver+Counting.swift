@@ -1,4 +1,3 @@
-import Dispatch
 import FlowHarness
 import FlowResults
 import Platform
@@ -8,7 +7,7 @@ import Workloads
 
 extension TrialDriver {
   mutating func count(
-    _ counter: EventCounter, comparisons: Bool, into outcome: inout TrialOutcome
+    _ counter: EventCounter, comparisons: Bool, isLast: Bool, into outcome: inout TrialOutcome
   ) async {
     // Repeats the path, so that everything that is made only once exists.
     _ = await send(settings.verificationActions, batch: 256, .clocks)
@@ -39,23 +38,31 @@ extension TrialDriver {
     sample.fragmentation = memory?.fragmentation
     // The next window begins with a period.
     await finishPeriod()
-    sample.leftBytes = await leftBytes(of: wanted, counter)
+    if isLast, wanted >= Self.leftActions { sample.leftBytes = await leftBytes(counter) }
     outcome.samples = [sample]
   }
 
-  /// Returns the growth of the heap by each of some actions; `nil` if it is not known.
+  /// The actions of a window in which the growth of the heap is measured, after as many counted ones in each
+  /// store. With fewer, libdispatch would still fill its caches, which keep 1,024 work items of a thread.
+  private static var leftActions: Int { 500 }
+
+  /// Returns the growth of the heap by each action; `nil` if it is not known.
   ///
-  /// The same number of actions was sent before, so that memory of the task is not included. The smaller
-  /// growth of two windows, because an array that grows once in a while is in one of them only.
-  private mutating func leftBytes(of actions: Int, _ counter: EventCounter) async -> Double? {
-    var bytes = [liveBytes(counter)]
-    for _ in 0..<2 {
+  /// The smallest growth of up to four windows, of which one without growth is the last: an array that grows
+  /// once in a while is in one of them only.
+  private mutating func leftBytes(_ counter: EventCounter) async -> Double? {
+    let actions = wholePeriods(Self.leftActions)
+    var least: Int?
+    var bytes = liveBytes(counter)
+    for _ in 0..<4 where least != 0 {
       _ = await send(actions, batch: subject.capacity, .events(counter))
-      bytes.append(liveBytes(counter))
+      let after = liveBytes(counter)
+      guard let before = bytes, let after else { return nil }
+      let growth = after - before
+      if least.map({ abs(growth) < abs($0) }) ?? true { least = growth }
+      bytes = after
     }
-    guard let start = bytes[0], let middle = bytes[1], let end = bytes[2] else { return nil }
-    let growth = [middle - start, end - middle].min { abs($0) < abs($1) }
-    return growth.map { Double($0) / Double(actions) }
+    return least.map { Double($0) / Double(actions) }
   }
 
   /// Returns the heap in use without the actions of a batch, which are memory of the harness.
@@ -101,21 +108,11 @@ struct CountingTrial {
       outcome.invalidate("not counted: \(error)")
       return outcome
     }
-    await Self.fillWorkItemCache()
     let rehearsal = try await window(0, counter)
     guard rehearsal.isValid else { return rehearsal }
     var outcome = try await window(1, counter)
     for number in 2...Self.windows { outcome.append(try await window(number, counter)) }
     return outcome
-  }
-
-  /// Fills this thread's cache of work items, in which libdispatch keeps up to 1,024 that other threads have
-  /// allocated: the first actions of a store that suspends would seem to keep them.
-  private static func fillWorkItemCache() async {
-    await withCheckedContinuation { (filled: CheckedContinuation<Void, Never>) in
-      for _ in 0..<2_048 { DispatchQueue.main.async {} }
-      DispatchQueue.main.async { filled.resume() }
-    }
   }
 
   private func window(
@@ -124,10 +121,9 @@ struct CountingTrial {
     let liveBytes = (counter.reading()?.liveBytes).flatMap { Int(exactly: $0) }
     let parts = try catalogue.parts(of: TrialContext(request, window: number))
     var driver = TrialDriver(request, parts)
-    var outcome = await driver.count(counter, comparisons: countsComparisons)
+    var outcome = await driver.count(
+      counter, comparisons: countsComparisons, isLast: number == Self.windows)
     for index in outcome.samples.indices {
-      // The first windows also fill caches of the system.
-      if number < Self.windows { outcome.samples[index].leftBytes = nil }
       outcome.samples[index].liveBytesBefore = liveBytes
       if let liveBytes, let after = outcome.samples[index].liveBytesAfter {
         outcome.samples[index].keptBytes = after - liveBytes

@@ -50,9 +50,15 @@ struct TrialDriver {
   }
 
   /// Runs a window of a counting trial, from a fresh store to the checked result.
-  mutating func count(_ counter: EventCounter, comparisons: Bool = false) async -> TrialOutcome {
+  ///
+  /// - Parameters:
+  ///   - comparisons: A Boolean value that indicates whether the workload counts comparisons.
+  ///   - isLast: A Boolean value that indicates whether the memory that actions leave is measured, too.
+  mutating func count(
+    _ counter: EventCounter, comparisons: Bool = false, isLast: Bool = true
+  ) async -> TrialOutcome {
     await checked { driver, outcome in
-      await driver.count(counter, comparisons: comparisons, into: &outcome)
+      await driver.count(counter, comparisons: comparisons, isLast: isLast, into: &outcome)
     }
   }
 

@@ -40,11 +40,14 @@ package struct TrialSettings: Codable, Equatable, Sendable {
   /// The single actions of the cold pass; `nil` without a pace.
   var cold: ColdSettings?
 
-  /// Divides the numbers of actions that are sent whatever they take, but not below ten.
-  mutating func limit(to divisor: Int) {
-    verificationActions = min(verificationActions, max(10, verificationActions / divisor))
-    countedActions = min(countedActions, max(10, countedActions / divisor))
-    leastActions = max(1, leastActions / divisor)
+  /// Limits the numbers of actions that are sent whatever they take to the time of 50,000 actions of a counter.
+  ///
+  /// - Parameter weight: The number of a counter's actions that take as long as one of the workload.
+  mutating func limit(toWeight weight: Int) {
+    let most = 50_000 / weight
+    verificationActions = min(verificationActions, max(10, most))
+    countedActions = min(countedActions, max(10, most))
+    leastActions = min(leastActions, max(1, most))
   }
 }
 

@@ -31,7 +31,7 @@ enum TrialTask: ChildTask {
     CurrentThread.requestPerformanceCores()
     let workload = catalogue.workload(request.scenario.workload)
     var request = request
-    request.settings.limit(to: workload?.weight ?? 1)
+    request.settings.limit(toWeight: workload?.weight ?? 1)
     switch request.pass {
     case .counting:
       let countsComparisons = workload?.countsComparisons ?? false
