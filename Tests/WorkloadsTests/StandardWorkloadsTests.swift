@@ -24,10 +24,11 @@ import Workloads
     var names = Names()
     StandardWorkloads.visit(&names)
     #expect(Set(names.ids).count == names.ids.count && names.ids.count >= 12, "\(names.ids)")
-    // A workload of several sizes has its size in its id.
+    // The id of one module of several sizes also has its operation, if any, and its size.
     for (type, id) in zip(names.types, names.ids.filter { $0 != "app" }) {
       let name = type.dropLast("Feature".count).lowercased()
-      #expect(id == name || id.wholeMatch(of: /([a-z]+)-\d+/).map { $0.1 == name } == true)
+      #expect(
+        id == name || id.wholeMatch(of: /([a-z]+)(-[a-z]+)?-\d+/).map { $0.1 == name } == true)
     }
   }
 }
