@@ -213,6 +213,20 @@ package enum TraceFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension TraceReplay {
+  /// Returns the first actions of the trace at another mean rate.
+  ///
+  /// - Complexity: O(*n*) in time.
+  package func beginning(_ count: Int, rate: Double) -> TraceReplay {
+    var part = TraceReplay(
+      path: path, speed: lastNs == nil ? nil : 1, sentCount: min(count, sentCount))
+    let next = part.instants()
+    while let ns = next() { part.lastNs = ns }
+    if let lastNs = part.lastNs, lastNs > 0 {
+      part.speed = Double(lastNs) / 1e9 * rate / Double(part.sentCount)
+    }
+    return part
+  }
+
   /// Returns the instants of the actions; none if they depend on the store.
   func instants() -> ArrivalInstants {
     guard let speed, var reader = try? TraceReader<IgnoredAction>(reading: URL(filePath: path))

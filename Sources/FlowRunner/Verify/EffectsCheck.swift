@@ -50,13 +50,18 @@ struct EffectsCheck {
   }
 
   private func request(rate: Double, actions: Int) throws -> LoadRequest {
-    let durationNs = UInt64(Double(actions) / rate * 1e9)
-    let schedule = try LoadSchedule(rate: rate, durationNs: durationNs, process: .poisson)
+    let traffic: LoadTraffic
+    if let trace = check.trace {
+      traffic = .trace(trace.beginning(actions, rate: rate))
+    } else {
+      let durationNs = UInt64(Double(actions) / rate * 1e9)
+      traffic = .open(
+        try LoadSchedule(rate: rate, durationNs: durationNs, process: .poisson))
+    }
     return LoadRequest(
       scenario: check.scenario, seed: check.randomSeed,
       load: Load(
-        .open(schedule), service: Self.service(rate: rate), drainNs: settings.drainNs,
-        warmUpActions: 0),
+        traffic, service: Self.service(rate: rate), drainNs: settings.drainNs, warmUpActions: 0),
       workDirectory: "")
   }
 

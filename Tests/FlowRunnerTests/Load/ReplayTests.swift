@@ -102,6 +102,43 @@ struct ReplayTests {
     }
   }
 
+  @Test func `the effects of a replay are checked with the actions of its trace`() async throws {
+    let fixture = try TraceFixture("search", features: 1, rate: 100, seconds: 3, .constant)
+    let plan = try fixture.plan(["flow"], [.single])
+    guard case .trace(let trace) = plan.load.traffic else {
+      Issue.record("\(plan.load.traffic)")
+      return
+    }
+    for count in [20, 1_000] {
+      var settings = VerifySettings()
+      settings.actions = count
+      let check = VerifyCase(
+        kind: .effects, scenario: plan.scenarios[0], seed: 1, runSeed: 1, trace: trace)
+      let outcome = try await EffectsCheck(
+        check: check, catalogue: ConformanceTests.catalogue, settings: settings
+      ).run()
+      #expect(outcome.findings.isEmpty, "\(outcome.findings.map(\.text))")
+      #expect(outcome.tried[.effects] == min(count, trace.sentCount))
+    }
+  }
+
+  @Test func `the beginning of a trace has another rate`() async throws {
+    let fixture = try TraceFixture("shop", rate: 1_000, seconds: 4, .constant)
+    let plan = try fixture.plan(["floor"])
+    guard case .trace(let trace) = plan.load.traffic else {
+      Issue.record("\(plan.load.traffic)")
+      return
+    }
+    for (count, seconds) in [(100, 0.02), (1_000_000, 0.8)] {
+      let part = trace.beginning(count, rate: 5_000)
+      #expect(part.sentCount == min(count, 4_000))
+      #expect(abs(Double(part.durationNs) / 1e9 - seconds) < 0.001)
+    }
+    var untimed = trace
+    untimed.lastNs = nil
+    #expect(untimed.beginning(10, rate: 1).speed == nil)
+  }
+
   private static func digest(_ state: AppFeature.State, of feature: AppFeature) -> UInt64 {
     combineSlots(feature.slotCount) { feature.read(.digest, state, slot: $0) }
   }
