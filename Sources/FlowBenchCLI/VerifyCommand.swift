@@ -9,9 +9,9 @@ struct VerifyCommand: AsyncParsableCommand {
     abstract: "Check the correctness of each store.",
     usage: "\(Executable.name) verify [<options>]",
     discussion: """
-      Runs each design with all workloads, at small sizes, in all of its topologies. After every action, \
-      the state and the notifications are compared with those of a plain fold. Trials with several \
-      workers and with several effects in flight follow. Nothing is timed, so a debug build is \
+      Runs each design with all workloads, each in its smallest size, in all of its topologies. After \
+      every action, the state and the notifications are compared with those of a plain fold. Trials with \
+      several workers and with several effects in flight follow. Nothing is timed, so a debug build is \
       sufficient. Exits 4 if a store is incorrect, and 2 with --strict if there is a note.
 
       Examples:

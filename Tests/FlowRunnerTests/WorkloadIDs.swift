@@ -14,10 +14,7 @@ struct WorkloadIDs: WorkloadVisitor {
   }
 
   /// The list without longer lists of rows than the shortest.
-  static let small = all.filter(isSmall)
-
-  /// Returns whether the workload has no rows, or 100.
-  static func isSmall(_ id: String) -> Bool { !id.hasPrefix("rows-") || id.hasSuffix("-100") }
+  static let small = all.filter { !$0.hasPrefix("rows-") || $0.hasSuffix("-100") }
 
   private var found: [String] = []
 

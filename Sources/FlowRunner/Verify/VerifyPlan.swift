@@ -107,7 +107,7 @@ extension VerifyPlan {
   @MainActor
   private static func stepSweeps(_ catalogue: Catalogue) -> [Sweep] {
     let base = Sweep(
-      designs: catalogue.designs.map(\.id), workloads: catalogue.workloads.map(\.id),
+      designs: catalogue.designs.map(\.id), workloads: smallest(of: catalogue.workloads),
       distributions: [.uniform, .session(users: 1)],
       completions: [.immediate, .suspending], affinities: [.free])
     var several = base
@@ -119,6 +119,14 @@ extension VerifyPlan {
     middlewares.distributions = [.uniform]
     middlewares.middlewares = [1, 4]
     return [base, several, middlewares]
+  }
+
+  /// Returns the ids of workloads; of those that differ in a number at the end only, the first.
+  private static func smallest(of workloads: [WorkloadDescription]) -> [String] {
+    var seen: Set<[String]> = []
+    return workloads.filter { workload in
+      seen.insert([workload.id.replacing(/-\d+$/, with: ""), workload.summary]).inserted
+    }.map(\.id)
   }
 
   @MainActor

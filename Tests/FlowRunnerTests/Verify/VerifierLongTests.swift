@@ -1,6 +1,6 @@
 import Testing
 
-/// Verifies the built-in designs in all workloads with 100 rows, which `make test` has no time for.
+/// Verifies the built-in designs in all workloads, which `make test` has no time for.
 @MainActor
 struct VerifierLongTests {
   @Test(arguments: ConformanceTests.designs + ConformanceTests.variants)

@@ -57,6 +57,19 @@ struct VerifyReportTests {
     #expect(plan.designs.first?.claims == [.state, .settled, .effects, .order, .process])
   }
 
+  @Test func `the smallest of several sizes is verified, and others on request`() throws {
+    func rows(_ workload: String?) throws -> Set<String> {
+      var options = OptionTexts()
+      options.set("design", "floor")
+      options.set("workload", to: workload.map { [$0] })
+      let plan = try VerifyPlan(options, catalogue: .standard())
+      let ids = try #require(plan.designs.first).cases.map(\.scenario.workload)
+      return Set(ids.filter { $0.hasPrefix("rows-s") || $0.hasPrefix("crunch") })
+    }
+    #expect(try rows(nil) == ["rows-sort-100", "rows-select-100", "crunch-20000"])
+    #expect(try rows("rows-sort-10000") == ["rows-sort-10000"])
+  }
+
   private static func record(_ findings: [VerifyFault]) throws -> VerifyRecord {
     var options = OptionTexts()
     options.set("design", "flow")
