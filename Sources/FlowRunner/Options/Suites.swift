@@ -26,7 +26,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
     case .default: "6 min"
     case .full: "1 h"
     case .gate: "10 min"
-    case .claims: "7 min"
+    case .claims: "12 min"
     }
   }
 
