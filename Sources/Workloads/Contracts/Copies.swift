@@ -141,7 +141,7 @@ public struct Copies<Base: LeafFeature>: Feature {
   /// Visits the part of one copy's state that its screen shows.
   @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
   where V.State == State {
-    base.visitSlice(slot: 0, CopySlice<Base, V>(copy: slot, visitor: visitor))
+    visitor.visit { Base.slice(of: $0.features[slot]) }
   }
 
   /// The initial cursor of the module for each copy.
@@ -164,24 +164,6 @@ public struct Copies<Base: LeafFeature>: Feature {
   @inlinable public func accept<V: FeatureVisitor>(_ visitor: V) -> V.Result
   where V.State == State, V.Action == Action, V.Request == Request {
     visitor.visit(copies: self)
-  }
-}
-
-/// Turns the visited part of a module into that part of one copy.
-@usableFromInline struct CopySlice<Base: LeafFeature, V: SliceVisitor>: SliceVisitor
-where V.State == Copies<Base>.State {
-  @usableFromInline let copy: Int
-  @usableFromInline let visitor: V
-
-  @inlinable init(copy: Int, visitor: V) {
-    self.copy = copy
-    self.visitor = visitor
-  }
-
-  @inlinable func visit<Slice: Equatable>(
-    _ slice: @escaping (Base.State) -> Slice
-  ) -> V.Result {
-    visitor.visit { [copy] in slice($0.features[copy]) }
   }
 }
 

@@ -4,6 +4,10 @@ public import FlowCore
 public protocol LeafFeature: Feature {
   /// The module's name in words joined by hyphens, which is the default id of its workload.
   static var name: String { get }
+  /// The part of the state that the screen shows.
+  associatedtype Slice: Equatable = State
+  /// Returns the part of the state that the screen shows.
+  static func slice(of state: State) -> Slice
   /// Feeds all of `state` into a digest.
   func digest(_ state: State, into digest: inout Digest)
   /// Returns a fingerprint of the screen.
@@ -55,11 +59,17 @@ extension LeafFeature {
     nextAction(cursor: &cursor, style: style, using: &random)
   }
 
-  /// Visits the whole state.
+  /// Visits the part of the state that the screen shows.
   @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
   where V.State == State {
-    visitor.visit { $0 }
+    visitor.visit { Self.slice(of: $0) }
   }
+}
+
+extension LeafFeature where Slice == State {
+  /// Returns the whole state.
+  @inlinable @inline(__always)
+  public static func slice(of state: State) -> State { state }
 }
 
 /// Returns the name of a type, without its generic arguments, in words joined by hyphens.

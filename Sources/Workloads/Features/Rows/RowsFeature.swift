@@ -200,11 +200,8 @@ public struct RowsFeature: LeafFeature {
   /// Returns the number of rows.
   @inlinable public func derived(_ state: State) -> UInt64 { UInt64(state.rows.count) }
 
-  /// Visits the part of the state that the screen shows.
-  @inlinable public func visitSlice<V: SliceVisitor>(slot: Int, _ visitor: V) -> V.Result
-  where V.State == State {
-    visitor.visit { Screen($0) }
-  }
+  /// Returns the part of the state that the screen shows.
+  @inlinable public static func slice(of state: State) -> Screen { Screen(state) }
 
   /// Returns `count` rows with ascending identifiers and labels in turns.
   ///
