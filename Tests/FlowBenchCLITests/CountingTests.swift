@@ -105,7 +105,9 @@
       }
       #expect(try column("actions", 100, "middleware") == "1000")
       #expect(try column("actions", 10_000, "middleware") == "100")
-      #expect(try more(100) == more(10_000) && more(100) != nil)
+      // The system allocates now and then, and more often if the machine is busy.
+      let (few, many) = (try #require(try more(100)), try #require(try more(10_000)))
+      #expect(abs(few - many) <= 0.05, "\(few) and \(many)")
       // With 100 actions, caches of the system grow.
       #expect(try column("left_bytes_per_action", 10_000, "middleware") == "")
     }
