@@ -213,7 +213,7 @@ package enum TraceFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension TraceReplay {
-  /// Returns the first actions of the trace at another mean rate.
+  /// Returns a replay of the first actions, at this mean rate per second if their times are recorded.
   ///
   /// - Complexity: O(*n*) in time.
   package func beginning(_ count: Int, rate: Double) -> TraceReplay {

@@ -105,10 +105,7 @@ struct ReplayTests {
   @Test func `the effects of a replay are checked with the actions of its trace`() async throws {
     let fixture = try TraceFixture("search", features: 1, rate: 100, seconds: 3, .constant)
     let plan = try fixture.plan(["flow"], [.single])
-    guard case .trace(let trace) = plan.load.traffic else {
-      Issue.record("\(plan.load.traffic)")
-      return
-    }
+    let trace = try #require(try fixture.replay())
     for count in [20, 1_000] {
       var settings = VerifySettings()
       settings.actions = count
@@ -124,11 +121,7 @@ struct ReplayTests {
 
   @Test func `the beginning of a trace has another rate`() async throws {
     let fixture = try TraceFixture("shop", rate: 1_000, seconds: 4, .constant)
-    let plan = try fixture.plan(["floor"])
-    guard case .trace(let trace) = plan.load.traffic else {
-      Issue.record("\(plan.load.traffic)")
-      return
-    }
+    let trace = try #require(try fixture.replay())
     for (count, seconds) in [(100, 0.02), (1_000_000, 0.8)] {
       let part = trace.beginning(count, rate: 5_000)
       #expect(part.sentCount == min(count, 4_000))

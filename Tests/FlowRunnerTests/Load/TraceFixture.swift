@@ -48,6 +48,12 @@ struct TraceFixture {
     return try LoadPlan(options, catalogue: ConformanceTests.catalogue)
   }
 
+  /// Returns the trace as plans have it.
+  func replay() throws -> TraceReplay? {
+    guard case .trace(let trace) = try plan().load.traffic else { return nil }
+    return trace
+  }
+
   /// Why it is refused, with `t` for its path.
   func refusal(_ change: (inout OptionTexts) throws -> Void = { _ in }) -> String? {
     do {
