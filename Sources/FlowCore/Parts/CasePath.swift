@@ -78,6 +78,10 @@ public struct CasePath<Root, Value>: Sendable {
 /// The first case path from each place.
 private let firstPaths = Mutex<[CaseUse: any Sendable]>([:])
 
+/// Written before `firstPaths` is unlocked and read after it was locked, because the Thread Sanitizer
+/// does not see how a thread that waited for a `Mutex` on Linux acquires it.
+private let handover = Atomic(0)
+
 private struct CaseUse: Hashable {
   let site: SourceSite
   let types: [ObjectIdentifier]
@@ -102,6 +106,8 @@ extension CasePath {
     let use = CaseUse(
       site: site, types: [ObjectIdentifier(Root.self), ObjectIdentifier(Value.self)])
     let first = firstPaths.withLock { paths in
+      _ = handover.load(ordering: .acquiring)
+      defer { handover.store(0, ordering: .releasing) }
       let first = paths[use] as? Self ?? self
       paths[use] = first
       return first

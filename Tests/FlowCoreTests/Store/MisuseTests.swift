@@ -190,6 +190,21 @@ struct `Misuse of a store` {
     #expect(store.current == 3)
   }
 
+  @Test func `does not stop when several threads use one case path`() async {
+    let left = CasePath<Half, Int>(Half.left) {
+      if case .left(let number) = $0 { number } else { nil }
+    }
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let store = Store(
+            initialState: Half.left(1), reducer: Reduce<Half, Half> { _, _ in .none })
+          for _ in 0..<1_000 { #expect(store.scope(case: left, action: left)?.current == 1) }
+        }
+      }
+    }
+  }
+
   #if DEBUG
 
     @Test(arguments: Identification.allCases)
