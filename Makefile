@@ -5,7 +5,6 @@ OUT ?=
 ARGS ?=
 WITH_VALGRIND ?=
 WITH_PLOT ?=
-WITH_SWEEP ?=
 RUN ?= results/latest
 WITH ?=
 BY ?= topology
@@ -36,17 +35,16 @@ PLOT = PYTHONPATH=Scripts .build/plot-venv/bin/python -B -m plot
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build bench load compare claims check baseline doctor verify test test-all hotpath example \
-  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts test-sweep faults model \
+  sanitize sanitize-thread sanitize-address docs pages install plot test-plot test-scripts faults model \
   noise compile-cost reference-plots check-macos oldest-systems lint format clean
 
 help: ## Show this list
 	@printf 'make <target>  [SUITE=smoke|default|full|gate|claims] [OUT=DIR] [ARGS="--design flow"]\n\n'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-deps: ## Install missing packages; WITH_VALGRIND=1 to count instructions, WITH_PLOT=1 and WITH_SWEEP=1 for their tests
+deps: ## Install missing packages; WITH_VALGRIND=1 to count instructions, WITH_PLOT=1 to draw and to test scripts
 	@Scripts/deps $(if $(WITH_VALGRIND),valgrind,$(if $(filter deps,$(MAKECMDGOALS)),offer))
 	@$(if $(WITH_PLOT),Scripts/deps plot && Scripts/plot/environment dev)
-	@$(if $(WITH_SWEEP),Scripts/deps sweep && Scripts/plot/environment dev)
 
 build: deps ## Build the release executable and the counting library
 	@if [ ! -x $(FLOWBENCH) ]; then echo "Building flowbench for release, with the loops of every store for each" \
@@ -159,10 +157,6 @@ test-scripts: ## Test the scripts
 	@Scripts/plot/environment dev
 	@$(PYTEST) Tests/ScriptTests $(ARGS)
 
-test-sweep: ## Test sweeps with the installed engines (make deps WITH_SWEEP=1)
-	@Scripts/plot/environment dev
-	@$(PYTEST) Tests/SweepTests $(ARGS)
-
 faults: build ## Make single calls of flowbench fail, and kill it; ARGS="--points 20 load", ARGS=--help
 	@python3 -B Scripts/faults $(ARGS)
 
@@ -193,10 +187,7 @@ oldest-systems: ## Run FlowCore's tests as on macOS 15 and iOS 17
 lint: ## Check format, shell scripts, Python and prose
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples
 	@if command -v shellcheck >/dev/null; then \
-	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/oldest-systems Scripts/test Scripts/try-init Scripts/try-shop Scripts/plot/environment .ci/run \
-	    Tests/SweepTests/stand-in-ssh && \
-	  shellcheck --external-sources Scripts/sweep/shard Scripts/sweep/merge Scripts/sweep/parallel \
-	    Scripts/sweep/slurm Scripts/sweep/common.bash; fi
+	  shellcheck Scripts/base Scripts/deps Scripts/docs Scripts/install Scripts/oldest-systems Scripts/test Scripts/try-init Scripts/try-shop Scripts/plot/environment .ci/run; fi
 	@ruff=.build/plot-venv/bin/ruff; [ -x "$$ruff" ] || ruff="$$(command -v ruff)" || \
 	  { echo "lint: ruff is not installed, Python is not checked; run make deps WITH_PLOT=1" >&2; exit 0; }; \
 	  "$$ruff" check --quiet && "$$ruff" format --quiet --check

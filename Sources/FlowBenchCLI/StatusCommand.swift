@@ -10,7 +10,7 @@ struct StatusCommand: AsyncParsableCommand {
       Prints the finished jobs and the remaining time for each directory. Exits 3 unless all are complete.
 
       Example:
-        \(Executable.name) status sweep/*   # all shards of a sweep
+        \(Executable.name) status shards/*   # all shards of a run
       """)
 
   @Argument(help: ArgumentHelp("Directories of runs, load runs or shards.", valueName: "directory"))

@@ -187,12 +187,3 @@ def test_a_program_is_installed_with_the_library_of_its_system(
     assert done.returncode == 0, done.stderr
     installed = {path.name for path in (prefix / "libexec/flowbench").iterdir()}
     assert installed == {"flowbench", "libFlowCount.dylib"}
-
-
-def test_usage_is_printed_by_the_common_sed(few_tools: dict[str, str]) -> None:
-    common = ROOT / "Scripts/sweep/common.bash"
-    done = subprocess.run(
-        ["bash", "-c", f'source "{common}"; usage_of "{ROOT}/Scripts/sweep/merge"'],
-        env=few_tools, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.stdout.startswith("Merges the M shards"), done.stderr
