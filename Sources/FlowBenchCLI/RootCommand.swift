@@ -108,10 +108,32 @@ struct RootCommand: AsyncParsableCommand {
   private static func usageError(_ message: String, arguments: [String]) -> String {
     let names = shownSubcommands.map { $0.configuration.commandName ?? "" }
     let given = arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil }
-    let help = ([Executable.name, given, "--help"].compactMap { $0 }).joined(separator: " ")
+    let help = Executable.command([given, "--help"].compactMap { $0 })
     // The parser's message may end in a question.
-    let text = message.split(separator: "\n").first.map(String.init) ?? ""
+    let text =
+      missingValue(message, arguments) ?? foreignOption(message, of: given)
+      ?? message.split(separator: "\n").first.map(String.init) ?? ""
     let isSentence = text.last.map { ".?!".contains($0) } == true
     return text + (isSentence ? " See" : "; see") + " '\(help)'"
+  }
+
+  /// Returns a message about an option that is followed by no value, because the next word begins as
+  /// an option does; `nil` for other messages of the parser.
+  private static func missingValue(_ message: String, _ arguments: [String]) -> String? {
+    guard let option = message.firstMatch(of: /^Missing value for '(--[^ ']+)/)?.1 else { return nil }
+    let next = arguments.drop { $0 != option }.dropFirst().first
+    return "\(option): must be followed by a value, got \(next.map { "'\($0)'" } ?? "nothing")"
+  }
+
+  /// Returns a message about an option of other subcommands; `nil` for other messages of the parser.
+  private static func foreignOption(_ message: String, of given: String?) -> String? {
+    guard let given, let option = message.firstMatch(of: /^Unknown option '(--[^ ']+)'/)?.1
+    else { return nil }
+    let owners = shownSubcommands.filter {
+      helpMessage(for: $0, includeHidden: true).contains("\n  \(option) ")
+    }
+    guard !owners.isEmpty else { return nil }
+    let names = owners.map { "'\($0.configuration.commandName ?? "")'" }
+    return "\(option): is not an option of '\(given)', but of \(names.joined(separator: ", "))"
   }
 }

@@ -79,7 +79,6 @@ struct ByteSource {
   }
 
   private static func unreadable(_ file: String, _ found: String) -> TraceError {
-    TraceError(
-      .unreadableFile, file: file, rule: "the file must be one that can be read", found: found)
+    TraceError(.unreadableFile, file: file, rule: "cannot be read", found: found)
   }
 }

@@ -43,7 +43,7 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   public let line: Int
   /// The rule that is broken.
   public let rule: String
-  /// The content that breaks the rule, shortened to 80 characters.
+  /// The content that breaks the rule, or the system's reason, shortened to 80 characters.
   public let found: String
   /// The reason of a decoding error, such as a missing key; `nil` for other errors.
   public let reason: String?
@@ -63,7 +63,7 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   static func unwritable(_ file: String, isNew: Bool = false, _ found: String) -> TraceError {
     TraceError(
       .unwritableFile, file: file,
-      rule: "the file must be \(isNew ? "a new one" : "one") that can be written", found: found)
+      rule: "cannot be \(isNew ? "created" : "written")", found: found)
   }
 
   /// The file and the line in it.
@@ -71,7 +71,8 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
 
   /// A description in one line.
   public var description: String {
-    "\(location): \(rule), got \(found)" + (reason.map { "; \($0)" } ?? "")
+    let isRefused = kind == .unreadableFile || kind == .unwritableFile
+    return "\(location): \(rule)\(isRefused ? ":" : ", got") \(found)" + (reason.map { "; \($0)" } ?? "")
   }
 
   /// Writes an error to standard error in one line. This is the default error handler of tracing.

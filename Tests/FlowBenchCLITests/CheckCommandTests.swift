@@ -50,7 +50,7 @@ struct CheckCommandTests {
     let none = try await place.check()
     #expect(none.exitCode == 3 && none.output.contains("no baseline for"), "\(none)")
     #expect(
-      none.output.contains("flowbench check --update --baseline \(place.path)/baseline\n"),
+      none.output.contains("\(Tool.path) check --update --baseline \(place.path)/baseline\n"),
       "\(none)")
 
     let made = try await place.check(["--update"])
@@ -112,15 +112,15 @@ struct CheckCommandTests {
     let pipe = temporaryPath()
     try #require(mkfifo(pipe, 0o700) == 0)
     for (arguments, message) in [
-      (["--base", pipe], "--base: must be the flowbench of another revision, got '\(pipe)'"),
+      (["--base", pipe], "--base: must be the program of another revision, an executable file, got '\(pipe)'"),
       (
-        ["--base", "/nowhere"], "--base: must be the flowbench of another revision, got '/nowhere'"
+        ["--base", "/nowhere"], "--base: must be the program of another revision, an executable file, got '/nowhere'"
       ),
       (
         ["--base", "/usr/bin/true"],
-        "--base: must be the flowbench of another revision, whose --version"
+        "--base: must be the program of another revision, whose --version"
       ),
-      (["--base", "/bin"], "--base: must be the flowbench of another revision, got '/bin'"),
+      (["--base", "/bin"], "--base: must be the program of another revision, an executable file, got '/bin'"),
       (["--filter", "nothing"], "--filter: must leave at least one scenario, got 'nothing'; see "),
       (["--gate", "tim"], "--gate: no gate is called 'tim'; did you mean 'time'?"),
       (["--gate", "time"], "--gate: time is compared with another revision"),

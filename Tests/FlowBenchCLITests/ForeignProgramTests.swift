@@ -259,9 +259,8 @@ struct ForeignProgramTests {
     #expect(help.exitCode == 0 && help.output.contains("USAGE: ForeignProgram "), "\(help)")
     #expect(!help.output.contains("flowbench"), "\(help.output)")
     let wrong = try await call(["run", "--desing", "mine"])
-    #expect(
-      wrong.error
-        == "Unknown option '--desing'. Did you mean '--design'? See 'ForeignProgram run --help'\n")
+    #expect(wrong.error.hasPrefix("Unknown option '--desing'. Did you mean '--design'? See '"))
+    #expect(wrong.error.hasSuffix("/ForeignProgram run --help'\n"), "\(wrong)")
   }
 
   @Test(

@@ -125,7 +125,7 @@ struct LoadCommandTests {
       return ((log?[.modificationDate] as? Date)?.timeIntervalSinceNow ?? 0) < -45
     }
     #expect(result.exitCode == 130)
-    #expect(result.error.contains("interrupted; continue with: flowbench load --resume \(out)"))
+    #expect(result.error.contains("interrupted; continue with: \(Tool.path) load --resume \(out)"))
     let rows = try String(contentsOfFile: timeline, encoding: .utf8)
     #expect(rows.hasSuffix("\n") && rows.split(separator: "\n").count > 1)
   }

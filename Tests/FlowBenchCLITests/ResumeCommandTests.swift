@@ -165,7 +165,7 @@ struct ResumeCommandTests {
     #expect(
       try await error(["contend", "--resume", out])
         == "--resume: must be a folder of flowbench contend, got '\(out)'; "
-        + "continue with: flowbench load --resume \(out)\n")
+        + "continue with: \(Tool.path) load --resume \(out)\n")
     #expect(
       try await error(["saturate", "--allow-debug"])
         == "--bound: must be given, such as p99=5ms: the search finds the highest rate that keeps it\n"

@@ -54,6 +54,9 @@ struct RunCommandTests {
     (["--resume", "/nonexistent"], "--resume: must be the directory of a run"),
     (["--out", "/proc/flowbench"], "--out: must be a directory that can be written"),
     (["--desing", "flow"], "Unknown option '--desing'"),
+    (["--rate", "5"], "--rate: is not an option of 'run', but of 'load', 'saturate'; see '"),
+    (["--rounds", "-1"], "--rounds: must be followed by a value, got '-1'; see '"),
+    (["--rounds"], "--rounds: must be followed by a value, got nothing; see '"),
   ])
   func `a wrong request is one line, exit 1, and nothing is written`(
     arguments: [String], line: String
@@ -123,7 +126,7 @@ struct RunCommandTests {
       })
     #expect(interrupted.exitCode == 130)
     #expect(
-      interrupted.errorLines.last == "interrupted; continue with: flowbench run --resume \(out)",
+      interrupted.errorLines.last == "interrupted; continue with: \(Tool.path) run --resume \(out)",
       "\(interrupted.error)")
     // Resumed without the fault.
     func digest(_ fault: String) async throws -> String {

@@ -64,7 +64,7 @@ struct SystemErrorTests {
     #expect(
       line.hasSuffix(
         "\(kept) of 30 jobs are kept. Raise the limit on the size of files with 'ulimit -f' and run: "
-          + "flowbench load --resume \(out)"), "\(line)")
+          + "\(Tool.path) load --resume \(out)"), "\(line)")
     let resumed = try await Tool.run(["load", "--allow-debug", "--resume", out])
     #expect(resumed.exitCode == 0, "\(resumed.error)")
   }

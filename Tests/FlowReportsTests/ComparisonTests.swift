@@ -194,8 +194,8 @@ struct ComparisonTests {
     #expect(refusal { $0.metric = "wall" }.hasPrefix("--metric: no metric"))
     #expect(
       refusal { $0.candidate = "/nowhere" }
-        == "CANDIDATE: must be the directory of a run, with runs.csv and samples.csv, "
-        + "or loads.csv, got '/nowhere'")
+        == "CANDIDATE: must be the directory of a run, such as '\(Executable.name) run' makes, "
+        + "got '/nowhere'")
     #expect(
       refusal {
         $0.candidate = fixture.path

@@ -68,12 +68,11 @@ struct MeasuredLoadsTests {
   @Test func `a directory without a whole run is refused`() throws {
     #expect(
       try message(["runs.csv": Self.run])
-        == "RUN: must be the directory of a run, with runs.csv and samples.csv, or loads.csv, "
-        + "got 'RUN'")
+        == "RUN: must be the directory of a run, such as '\(Executable.name) run' makes, got 'RUN'")
     #expect(
       try message(Self.whole, against: ["runs.csv": Self.run])
-        == "CANDIDATE: must be the directory of a run, with runs.csv and samples.csv, "
-        + "or loads.csv, got 'OTHER'")
+        == "CANDIDATE: must be the directory of a run, such as '\(Executable.name) run' makes, "
+        + "got 'OTHER'")
     #expect(
       try message(["loads.csv": CSVFormat.text(Self.rows)])
         == "RUN: must be the directory of a run, with runs.csv and loads.csv, got 'RUN'")

@@ -54,8 +54,8 @@ struct RunSummaryTests {
 
   @Test func `commands below the table can be pasted`() throws {
     let text = try #require(RunSummary(rows()).text(of: "my run", isColoured: false))
-    #expect(text.contains("scenarios: \(Executable.name) run --resume 'my run' --table\n"))
-    #expect(text.contains("claims: \(Executable.name) claims --run 'my run'\n"))
+    #expect(text.contains("scenarios: \(Executable.command("run")) --resume 'my run' --table\n"))
+    #expect(text.contains("claims: \(Executable.command("claims")) --run 'my run'\n"))
     #expect(text.contains("figures: make plot 'RUN=my run'\n"))
   }
 

@@ -115,7 +115,7 @@ struct `Reading a trace` {
     let fault = Trace<TallyAction>.readableEntries(of: url).fault
     #expect(
       fault?.description
-        == "/nowhere/t.jsonl: the file must be one that can be read, got No such file or directory")
+        == "/nowhere/t.jsonl: cannot be read: No such file or directory")
     let thrown = #expect(throws: TraceError.self) { try Trace<TallyAction>(reading: url) }
     #expect(thrown == fault)
   }

@@ -75,7 +75,7 @@ struct `A trace writer` {
     }
     #expect(
       error?.description
-        == "\(url.path): the file must be a new one that can be written, got File exists")
+        == "\(url.path): cannot be created: File exists")
     #expect(reading().trace.actions == [.add(1)])
   }
 

@@ -147,7 +147,7 @@ package enum RunKind: String {
     guard let found else {
       throw .unusable(
         option: option, path: path,
-        reason: "must be the directory of a run, with runs.csv and samples.csv, or loads.csv")
+        reason: "must be the directory of a run, such as '\(Executable.name) run' makes")
     }
     self = found
   }

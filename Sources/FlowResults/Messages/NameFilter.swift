@@ -16,12 +16,15 @@ package struct NameFilter: Sendable {
   ///
   /// - Parameter option: The name of the option in errors.
   package init(_ pattern: String, option: String = "--filter") throws(PlanError) {
-    guard pattern.utf8.count <= Self.longest, (try? Regex(pattern)) != nil else {
+    guard pattern.utf8.count <= Self.longest else {
       throw .invalid(
-        option: option,
-        rule: "must be a regular expression"
-          + (pattern.utf8.count > Self.longest ? " of at most \(Self.longest) bytes" : ""),
-        value: String(pattern.prefix(80)))
+        option: option, rule: "must be a regular expression of at most \(Self.longest) bytes",
+        value: "'\(pattern.prefix(80))'")
+    }
+    do { _ = try Regex(pattern) } catch {
+      throw .invalid(
+        option: option, rule: "must be a regular expression",
+        value: "'\(pattern.prefix(80))': \(error)")
     }
     self.pattern = pattern
     self.option = option

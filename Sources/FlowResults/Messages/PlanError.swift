@@ -27,13 +27,18 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
       ? SystemError(path, error) : unusable(option: option, path: path, reason: reason)
   }
 
+  /// The maximum number of names in a message.
+  private static let shownNames = 32
+
   /// The message in one line.
   package var description: String {
     switch self {
     case .unknown(let option, let kind, let name, let known):
       let near = Spelling.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+      let others = known.count - Self.shownNames
       return "\(option): no \(kind) is called '\(name)'; \(near)choose from "
-        + known.joined(separator: ", ")
+        + known.prefix(Self.shownNames).joined(separator: ", ")
+        + (others > 0 ? " and \(others) more; see \(Executable.name) list" : "")
     case .invalid(let option, let rule, let value): return "\(option): \(rule), got \(value)"
     case .refused(let option, let reason): return "\(option): \(reason)"
     case .empty(let option, let value, let see):

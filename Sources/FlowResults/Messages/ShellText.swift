@@ -43,8 +43,3 @@ package enum ShellText {
     }
   }
 }
-
-extension Executable {
-  /// Returns a command line of this program for a shell.
-  package static func command(_ words: String...) -> String { ShellText.line([name] + words) }
-}

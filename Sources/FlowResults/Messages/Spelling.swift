@@ -1,10 +1,11 @@
 /// Corrects misspelt words.
 enum Spelling {
-  /// Returns the known word with the fewest edits, if at most a third of its letters differ.
+  /// Returns the known word with the fewest edits, if at most a third of its letters differ;
+  /// otherwise the first one that begins with the word.
   static func nearest(to word: String, among known: [String]) -> String? {
     let ranked = known.map { (edits(word, $0), $0) }.min { $0.0 < $1.0 }
-    guard let (edits, nearest) = ranked, edits <= max(1, nearest.count / 3) else { return nil }
-    return nearest
+    if let (edits, nearest) = ranked, edits <= max(1, nearest.count / 3) { return nearest }
+    return word.isEmpty ? nil : known.first { $0.hasPrefix(word) }
   }
 
   /// Returns the minimum number of insertions, deletions, replacements and swaps of neighbours: the

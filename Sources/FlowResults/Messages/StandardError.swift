@@ -114,6 +114,15 @@ package enum Executable {
   package static let name: String =
     CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "flowbench"
 
+  /// The program as it was called, which a shell finds again in the same directory.
+  private static let called = CommandLine.arguments.first ?? "flowbench"
+
+  /// Returns a command line of this program that can be copied into the same shell.
+  package static func command(_ words: [String]) -> String { ShellText.line([called] + words) }
+
+  /// Returns a command line of this program that can be copied into the same shell.
+  package static func command(_ words: String...) -> String { command(words) }
+
   /// The path, for child processes, without symbolic links.
   package static var path: String {
     // Only Linux has this link.

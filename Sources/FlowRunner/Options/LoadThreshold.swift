@@ -3,7 +3,7 @@ import Measurement
 import PlainText
 import Workloads
 
-/// A condition on a load's results, written as `response_p99_ns<5ms`.
+/// A condition on a load's results, written as `response_p99<5ms`.
 struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   enum Relation: String, CaseIterable, Codable {
     case atMost = "<="
@@ -41,19 +41,18 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
   init(parsing text: String) throws(PlanError) {
     // The parser knows the option.
     let option = ""
-    let cut = Relation.allCases.compactMap { relation in
-      text.firstRange(of: relation.rawValue).map { (relation, $0) }
-    }.first
-    guard let (relation, range) = cut else {
+    let rest = text.drop { !"<>=!".contains($0) }
+    let sign = rest.prefix { "<>=!".contains($0) }
+    guard let relation = Relation(rawValue: String(sign)) else {
       throw .invalid(
-        option: option, rule: "must be a metric, one of < <= > >= == != and a value",
+        option: option,
+        rule: "must be a metric, one of < <= > >= == != and a value, such as response_p99<5ms",
         value: "'\(text)'")
     }
-    let name = text[..<range.lowerBound].trimmed
-    let metric = try Self.known(name, option)
+    let metric = try Self.known(text[..<rest.startIndex].trimmed, option)
     self.init(
       metric: metric.name, relation: relation,
-      limit: try Self.value(text[range.upperBound...].trimmed, of: metric, option))
+      limit: try Self.value(rest[sign.endIndex...].trimmed, of: metric, option))
   }
 
   /// Reads the bound of a search: `p99=5ms`, or `service_p99=5ms`.
@@ -65,9 +64,7 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
         option: option, rule: "must be a percentile and a time, such as p99=5ms", value: "'\(text)'"
       )
     }
-    let short = parts[0].trimmed
-    let name = short.hasPrefix("p") ? "response_\(short)" : short
-    let metric = try Self.known(name, option)
+    let metric = try Self.known(parts[0].trimmed, option)
     guard metric.isTime else {
       throw .invalid(option: option, rule: "must bound a time", value: "'\(text)'")
     }
@@ -76,8 +73,9 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
       limit: try Self.value(parts[1].trimmed, of: metric, option))
   }
 
+  /// Returns the metric with a name; a percentile alone, such as `p99`, is that of the response time.
   private static func known(_ name: String, _ option: String) throws(PlanError) -> LoadMetric {
-    guard let metric = LoadMetric.named(name) else {
+    guard let metric = LoadMetric.named(name) ?? LoadMetric.named("response_\(name)") else {
       throw .unknown(
         option: option, kind: "metric", name: name, known: LoadMetric.all.map(\.name))
     }

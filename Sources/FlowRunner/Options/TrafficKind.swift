@@ -55,10 +55,9 @@ enum TrafficKind: CaseIterable {
     let all = Self.allCases.reduce(into: Set<String>()) { $0.formUnion($1.options) }
     for option in given where all.contains(option) && !options.contains(option) {
       if let key {
-        throw .invalid(
-          option: option,
-          rule: "must not be given with \(key), a kind of traffic without this option",
-          value: "both")
+        throw .refused(
+          option: option, reason: "must not be given with \(key), which has other options; "
+            + "give one of the two")
       }
       let others = Self.allCases.filter { $0.options.contains(option) }.compactMap(\.key)
       throw .invalid(

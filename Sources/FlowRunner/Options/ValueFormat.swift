@@ -18,9 +18,12 @@ package struct ValueFormat<Value: Sendable>: Sendable {
   package var list: ValueFormat<[Value]> {
     let parse = parse
     return ValueFormat<[Value]>(bounds: bounds, choices: choices) { text in
-      try text.split(separator: ",", omittingEmptySubsequences: false).map {
-        try parse($0.trimmingCharacters(in: .whitespaces))
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count == 1 || !parts.contains("") else {
+        throw PlanError.invalid(
+          option: "", rule: "must be values with one comma between two", value: "'\(text)'")
       }
+      return try parts.map { try parse($0.trimmingCharacters(in: .whitespaces)) }
     }
   }
 

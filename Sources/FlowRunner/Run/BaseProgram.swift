@@ -38,7 +38,8 @@ package enum BaseProgram {
   package static func unusable(_ path: String, _ detail: String = "") -> PlanError {
     .unusable(
       option: "--base", path: path,
-      reason: "must be the flowbench of another revision" + (detail.isEmpty ? "" : ", \(detail)"))
+      reason: "must be the program of another revision, "
+        + (detail.isEmpty ? "an executable file" : detail))
   }
 
   /// Returns the output of `--version`; empty if there is none within 20 seconds.

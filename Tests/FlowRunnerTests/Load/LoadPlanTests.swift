@@ -88,18 +88,18 @@ struct LoadPlanTests {
     ),
     (
       "--clients 2 --rate 10",
-      "--rate: must not be given with --clients, a kind of traffic without this option, got both"
+      "--rate: must not be given with --clients, which has other options; give one of the two"
     ),
     (
       "--clients 2 --latency constant:1ms",
-      "--latency: must not be given with --clients, a kind of traffic without this option, got both"
+      "--latency: must not be given with --clients, which has other options; give one of the two"
     ),
     ("--stage 5:1s --duration 3s", "--duration: must not be given with --stage, got both"),
     ("--away constant:1s", "--away: must be given with --users, got none of them"),
     ("--users 0", "--users: must be 1 to 1000000, got 0"),
     (
       "--users 2 --distribution uniform",
-      "--distribution: must be zipf[:EXPONENT] for users, because users prefer some features, got 'uniform'"
+      "--distribution: must be zipf[:EXPONENT] for users, because users prefer some copies, got 'uniform'"
     ),
     (
       "--bound p99=5ms --virtual",
@@ -116,10 +116,14 @@ struct LoadPlanTests {
     ),
     (
       "--threshold response_p99",
-      "--threshold: must be a metric, one of < <= > >= == != and a value, got 'response_p99'"
+      "--threshold: must be a metric, one of < <= > >= == != and a value, such as response_p99<5ms, got 'response_p99'"
     ),
     (
-      "--threshold response_p99<5",
+      "--threshold p99=<5ms",
+      "--threshold: must be a metric, one of < <= > >= == != and a value, such as response_p99<5ms, got 'p99=<5ms'"
+    ),
+    (
+      "--threshold p99<5",
       "--threshold: response_p99_ns must be a time with its unit, such as 5ms, got '5'"
     ),
     ("--threshold dropped_total==none", "--threshold: dropped_total must be a number, got 'none'"),

@@ -129,7 +129,7 @@ struct LoadSuiteTests {
     for (option, value) in values {
       #expect(
         message { $0.set(option, value) } == "--\(option): must not be given with --suite, "
-          + "a kind of traffic without this option, got both")
+          + "which has other options; give one of the two")
     }
   }
 

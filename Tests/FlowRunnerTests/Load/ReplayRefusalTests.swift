@@ -43,8 +43,7 @@ struct ReplayRefusalTests {
       #expect(throws: PartialTraceError.self) {
         try LoadPlan(missing, catalogue: ConformanceTests.catalogue)
       }?.description
-        == "/no/such.trace: the file must be one that can be read, got No such file or directory; "
-        + "no complete action precedes it")
+        == "/no/such.trace: cannot be read: No such file or directory")
   }
 
   @Test func `an impossible action is reported, and the actions before it can be replayed`()

@@ -33,7 +33,7 @@ struct PlanTests {
     ("--topology=star", "--topology: no topology is called 'star'"),
     ("--suite=huge", "--suite: no suite is called 'huge'"),
     ("--features=many", "--features: must be whole numbers separated by commas, got 'many'"),
-    ("--features=1,,2", "--features: must be whole numbers separated by commas, got ''"),
+    ("--features=1,,2", "--features: must be values with one comma between two, got '1,,2'"),
     ("--actions=1e6", "--actions: must be a whole number, got '1e6'"),
     ("--limit=soon", "--limit: must be a number of seconds, got 'soon'"),
     ("--format=xml", "--format: no format is called 'xml'"),
@@ -41,7 +41,7 @@ struct PlanTests {
     ("--depth=0", "--depth: must be 1 to 100, got 0"),
     ("--middlewares=few", "--middlewares: must be whole numbers separated by commas"),
     ("--completion=suspended", "--completion: no completion is called 'suspended'; did you"),
-    ("--filter=[", "--filter: must be a regular expression, got ["),
+    ("--filter=[", "--filter: must be a regular expression, got '[': "),
   ])
   func `a wrong value is refused in one line`(argument: String, line: String) {
     let error = #expect(throws: PlanError.self) {

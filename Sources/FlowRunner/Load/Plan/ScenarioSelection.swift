@@ -66,7 +66,7 @@ struct ScenarioSelection {
       if case .zipf = distribution { continue }
       throw .invalid(
         option: "--distribution",
-        rule: "must be zipf[:EXPONENT] for users, because users prefer some features",
+        rule: "must be zipf[:EXPONENT] for users, because users prefer some copies",
         value: "'\(distribution)'")
     }
   }

@@ -81,6 +81,7 @@ struct PartialTraceError: Error, CustomStringConvertible {
   let wholeCount: Int
 
   var description: String {
+    if case .unreadable(let error, _) = fault, error.kind == .unreadableFile { return "\(error)" }
     guard wholeCount > 0 else { return "\(fault); no complete action precedes it" }
     return "\(fault); \(CountText.text(wholeCount, "complete action")); --partial replays "
       + (wholeCount == 1 ? "it" : "them")
