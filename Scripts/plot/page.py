@@ -50,10 +50,7 @@ SHOWN_OF_MACHINE = (
 
 # The elements of the cards that `flowbench claims` writes.
 CLAIMS = "claims.html"
-TAGS = {
-    *("section", "article", "h2", "h3", "p", "details", "summary", "dl", "dt", "dd", "ul", "li"),
-    "code",
-}
+TAGS = {"section", "h2", "details", "summary", "span", "b", "p", "ul", "li", "code"}
 
 # The metrics of the table of a run, with their headings.
 METRICS = {

@@ -51,18 +51,15 @@ struct ReportDocument {
     }.joined()
   }
 
-  /// The blocks as elements; tables are omitted.
+  /// The paragraphs, lists and commands as elements.
   var html: String {
     shown.map { block in
       switch block {
-      case .heading(let text): "<h3>\(Self.escaped(text))</h3>\n"
-      case .verdict(let words, let mark):
-        "<p class=\"verdict \(mark)\">\(Self.escaped(words))</p>\n"
       case .paragraph(let text): "<p>\(Self.escaped(text))</p>\n"
       case .list(let title, let items):
-        "<p>\(Self.escaped(title))</p>\n<ul>"
+        "<p><b>\(Self.escaped(title))</b></p>\n<ul>"
           + items.map { "<li>\(Self.escaped($0))</li>" }.joined() + "</ul>\n"
-      case .table: ""
+      case .heading, .verdict, .table: ""
       case .command(let line): "<p><code>\(Self.escaped(line))</code></p>\n"
       }
     }.joined()

@@ -114,6 +114,56 @@ def test_every_figure_is_drawn_and_fits(
     assert opened.faults == []
 
 
+CLAIMS = """<section class="claims">
+<h2>Claims</h2>
+<details class="claim">
+<summary><span class="verdict best">holds</span>
+<b>1. A claim.</b>
+<span class="finding">inout: 2 times slower</span></summary>
+<p>Rule.</p>
+<p><code>flowbench run --filter '^app/(single|per-feature)/|^favorites/(single|per-feature)/1/'</code></p>
+</details>
+<details class="claim">
+<summary><span class="verdict invalid">does not hold</span> <b>2. Another claim.</b></summary>
+</details>
+<details class="claim">
+<summary><span class="verdict plain">depends</span> <b>3. A third claim.</b></summary>
+</details>
+</section>
+"""
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), SCREENS)
+def test_claims_are_badges_with_folded_evidence(
+    browser: Browser,
+    tmp_path_factory: pytest.TempPathFactory,
+    width: int,
+    height: int,
+    scheme: str,
+):
+    run = make_rich_run(run_maker(tmp_path_factory.mktemp("claims")))
+    (run / "claims.html").write_text(CLAIMS, encoding="utf-8")
+    assert main(["--run", str(run)]) == 0
+    opened = Opened(browser, (run / "plots" / "index.html").as_uri(), width, height, scheme)
+    page = opened.page
+    colours = page.evaluate(
+        """[...document.querySelectorAll('.verdict')].map(badge => {
+             const style = getComputedStyle(badge)
+             return [style.color, style.borderTopStyle, style.borderTopLeftRadius]
+           })"""
+    )
+    text = page.evaluate("getComputedStyle(document.body).color")
+    assert len({colour for colour, _, _ in colours} | {text}) == 4
+    assert all(style == ["solid", "10px"] for _, *style in colours)
+    assert page.locator(".figure").first.bounding_box()["y"] < height
+    assert not page.locator(".claim code").is_visible()
+    page.locator(".claim summary").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".claim code").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert opened.faults == []
+
+
 def test_the_workload_filter_applies_to_figures_sentences_and_table(browser: Browser, address: str):
     opened = Opened(browser, address, 1280, 900, "light")
     page = opened.page

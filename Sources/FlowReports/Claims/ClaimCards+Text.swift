@@ -12,10 +12,9 @@ extension ClaimCards {
 
   package var markdown: String { cards.map(\.document.markdown).joined() }
 
-  /// A section of a page, with an article for each card.
+  /// A section of a page, with a folded element for each card.
   var html: String {
-    let articles = cards.map { "<article>\n\($0.document.html)</article>\n" }.joined()
-    return "<section class=\"claims\">\n<h2>Claims</h2>\n\(articles)</section>\n"
+    "<section class=\"claims\">\n<h2>Claims</h2>\n\(cards.map(\.html).joined())</section>\n"
   }
 
   package func json() throws -> String { try JSONText.object(["cards": cards.map(\.object)]) }
@@ -42,30 +41,51 @@ extension ClaimCard {
       ? "\(verdict.rawValue); without warnings: \(plainVerdict.rawValue)" : verdict.rawValue
   }
 
+  private var mark: TextTable.Mark {
+    verdict == .holds ? .best : verdict == .doesNotHold ? .invalid : .plain
+  }
+
+  private var title: String { "\(claim.number). \(claim.text)" }
+
+  /// The ratio that decides, in a sentence; empty if there is none.
+  private var finding: String {
+    guard let ratio else { return "" }
+    return "\(ratio.subject): \(ratio.words)"
+      + (ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? "")
+  }
+
   fileprivate var document: ReportDocument {
-    let mark: TextTable.Mark =
-      verdict == .holds ? .best : verdict == .doesNotHold ? .invalid : .plain
-    let ratio = ratio.map { ratio in
-      "\(ratio.subject): \(ratio.words)"
-        + (ratio.mde.map { "; minimum detectable effect \(ClaimWords.share($0))" } ?? "")
-    }
-    return ReportDocument(
-      blocks: [
-        .heading("\(claim.number). \(claim.text)"), .verdict(verdictWords, mark),
-        .paragraph(ratio ?? ""),
-      ]
-        + ClaimVerdict.allCases.map { verdict in
-          .list(
-            title: verdict.rawValue,
-            designs.filter { $0.verdict == verdict }.map { "\($0.design): \($0.words)" })
-        }
-        + [
-          .list(title: "also measured", facts), .list(title: "not applicable", exceptions),
-          .paragraph(warning.isEmpty ? "" : "Warning: \(warning)"),
-          .paragraph(
-            "Rule: \(claim.rule) Source: \(claim.source). Figure: \(claim.figure). Run: \(run)."),
-          .command(command),
-        ])
+    ReportDocument(
+      blocks: [.heading(title), .verdict(verdictWords, mark), .paragraph(finding)] + evidence.blocks)
+  }
+
+  /// The card for a page: the verdict, the claim and the ratio are visible, the evidence is folded.
+  fileprivate var html: String {
+    let texts = [title, finding].map(ReportDocument.escaped)
+    return """
+      <details class="claim">
+      <summary><span class="verdict \(mark)">\(ReportDocument.escaped(verdictWords))</span>
+      <b>\(texts[0])</b>
+      <span class="finding">\(texts[1])</span></summary>
+      \(evidence.html)</details>
+
+      """
+  }
+
+  /// The verdicts on the designs, the rule and the command.
+  private var evidence: ReportDocument {
+    ReportDocument(
+      blocks: ClaimVerdict.allCases.map { verdict in
+        .list(
+          title: verdict.rawValue,
+          designs.filter { $0.verdict == verdict }.map { "\($0.design): \($0.words)" })
+      } + [
+        .list(title: "also measured", facts), .list(title: "not applicable", exceptions),
+        .paragraph(warning.isEmpty ? "" : "Warning: \(warning)"),
+        .paragraph(
+          "Rule: \(claim.rule) Source: \(claim.source). Figure: \(claim.figure). Run: \(run)."),
+        .command(command),
+      ])
   }
 
   /// The card as an object for JSON; an unknown value is `null`.
