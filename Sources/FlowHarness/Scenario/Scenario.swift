@@ -11,7 +11,7 @@ public struct Scenario: Hashable, Sendable, Codable {
   /// The number of scopes between the store and a feature's child in `scoped`, unless the views are
   /// a tree; 1 in other topologies.
   public var depth = 1
-  /// The distribution of actions over features.
+  /// The distribution of actions over copies.
   public var distribution: Distribution
   /// The shape of the views that read the stores.
   public var views: ViewShape

@@ -15,8 +15,8 @@ public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
   public var summary: String {
     switch self {
     case .single: "one store, one state, reducers joined"
-    case .perFeature: "one store for each feature"
-    case .scoped: "one store, each feature driven through its own child"
+    case .perFeature: "a store for each module"
+    case .scoped: "one store, with a child for each module"
     }
   }
 

@@ -35,18 +35,18 @@ public enum ViewShape: String, CaseIterable, Sendable, Codable {
   public var summary: String {
     switch self {
     case .none: "no observers"
-    case .ownSlice: "each observer reads its own feature's slice"
+    case .ownSlice: "each observer reads the slice of one module"
     case .reader: "as own-slice, read while being notified of a change"
     case .sameSlice: "all observers read one slice"
     case .otherSlices: "all read slices that no action changes (distribution first)"
-    case .manySlices: "each observer reads a slice of every feature"
+    case .manySlices: "each observer reads a slice of every module"
     case .derived: "each reads something computed from its slice"
     case .derivedMemo: "as derived, computed only when the slice changed"
     case .list: "one observer for the list, one for each row, by index"
     case .listByID: "as list, rows found by identifier"
     case .tree: "observers in a binary tree, each reading a little"
-    case .ticker: "a row for each feature, and a list of them"
-    case .form: "a field for each feature; one keystroke changes one"
+    case .ticker: "a row for each copy, and a list of them"
+    case .form: "a field for each copy; one keystroke changes one"
     }
   }
 

@@ -28,7 +28,7 @@ package struct Dimensions: Equatable {
     .text("topology", \.topology, "Wiring of the stores."),
     .integer(
       "features", \.features, "Copies of the workload's module, or rows of a measured store."),
-    .text("distribution", \.distribution, "Distribution of actions over features."),
+    .text("distribution", \.distribution, "Distribution of actions over copies."),
     .text("views", \.views, "State that each view reads."),
     .integer("observers", \.observers, "Views."),
     .integer("senders", \.senders, "Clients, users or workers; 1 for a schedule."),

@@ -70,7 +70,7 @@ package struct SizeOptions: ParsableArguments {
 
   @Option(
     ValueFormat<Distribution>.parsed { try Distribution(parsing: $0) }.list, "law,…",
-    "Distributions of actions over features; see \(Executable.name) list")
+    "Distributions of actions over copies; see \(Executable.name) list")
   package var distribution: [Distribution]?
 
   package init() {}

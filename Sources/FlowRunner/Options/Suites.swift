@@ -12,8 +12,8 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   package var summary: String {
     switch self {
     case .smoke: "every design once, to show that everything works (\(duration))"
-    case .default: "every design, workload and topology at 1, 10 and 100 features (\(duration))"
-    case .full: "up to 10,000 features and 10 million actions per sample (\(duration))"
+    case .default: "every design and topology with 1, 10 and 100 copies, without long lists (\(duration))"
+    case .full: "up to 10,000 copies and 10 million actions per sample (\(duration))"
     case .gate: "the scenarios of '\(Executable.name) check': every design once, flow in all forms"
     case .claims: "the scenarios of '\(Executable.name) claims' (\(duration))"
     }
@@ -22,7 +22,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   /// The approximate duration on two cores.
   private var duration: String {
     switch self {
-    case .smoke: "15 s"
+    case .smoke: "40 s"
     case .default: "6 min"
     case .full: "1 h"
     case .gate: "10 min"

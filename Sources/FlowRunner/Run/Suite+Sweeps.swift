@@ -98,7 +98,7 @@ extension Suite {
         designs: designs, workloads: app, topologies: [.single, .perFeature],
         features: [1, 10, 100]),
       Sweep(designs: designs, workloads: app, topologies: [.scoped], features: [1, 10]),
-      // Does the distribution of actions over features matter?
+      // Does the distribution of actions over copies matter?
       Sweep(designs: fast, workloads: ["shop"], features: [100], distributions: skewed),
       // Which views are notified of a change, and how often is that wasted? (claim 1)
       Sweep(

@@ -200,7 +200,7 @@ extension WorkloadDescription {
   /// The description of `AppFeature`.
   public static var app: Self {
     Self(
-      id: "app", summary: "all seven apps together, n copies of each",
+      id: "app", summary: "all seven modules together, n copies of each",
       slotsPerCopy: AppFeature.kindCount)
   }
 }
