@@ -120,7 +120,9 @@ struct RootCommand: AsyncParsableCommand {
   /// Returns a message about an option that is followed by no value, because the next word begins as
   /// an option does; `nil` for other messages of the parser.
   private static func missingValue(_ message: String, _ arguments: [String]) -> String? {
-    guard let option = message.firstMatch(of: /^Missing value for '(--[^ ']+)/)?.1 else { return nil }
+    guard let option = message.firstMatch(of: /^Missing value for '(--[^ ']+)/)?.1 else {
+      return nil
+    }
     let next = arguments.drop { $0 != option }.dropFirst().first
     return "\(option): must be followed by a value, got \(next.map { "'\($0)'" } ?? "nothing")"
   }

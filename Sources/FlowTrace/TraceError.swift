@@ -72,7 +72,8 @@ public struct TraceError: Error, Equatable, CustomStringConvertible {
   /// A description in one line.
   public var description: String {
     let isRefused = kind == .unreadableFile || kind == .unwritableFile
-    return "\(location): \(rule)\(isRefused ? ":" : ", got") \(found)" + (reason.map { "; \($0)" } ?? "")
+    return "\(location): \(rule)\(isRefused ? ":" : ", got") \(found)"
+      + (reason.map { "; \($0)" } ?? "")
   }
 
   /// Writes an error to standard error in one line. This is the default error handler of tracing.

@@ -112,15 +112,22 @@ struct CheckCommandTests {
     let pipe = temporaryPath()
     try #require(mkfifo(pipe, 0o700) == 0)
     for (arguments, message) in [
-      (["--base", pipe], "--base: must be the program of another revision, an executable file, got '\(pipe)'"),
       (
-        ["--base", "/nowhere"], "--base: must be the program of another revision, an executable file, got '/nowhere'"
+        ["--base", pipe],
+        "--base: must be the program of another revision, an executable file, got '\(pipe)'"
+      ),
+      (
+        ["--base", "/nowhere"],
+        "--base: must be the program of another revision, an executable file, got '/nowhere'"
       ),
       (
         ["--base", "/usr/bin/true"],
         "--base: must be the program of another revision, whose --version"
       ),
-      (["--base", "/bin"], "--base: must be the program of another revision, an executable file, got '/bin'"),
+      (
+        ["--base", "/bin"],
+        "--base: must be the program of another revision, an executable file, got '/bin'"
+      ),
       (["--filter", "nothing"], "--filter: must leave at least one scenario, got 'nothing'; see "),
       (["--gate", "tim"], "--gate: no gate is called 'tim'; did you mean 'time'?"),
       (["--gate", "time"], "--gate: time is compared with another revision"),

@@ -50,7 +50,8 @@ struct ContendCommandTests {
       return (log ?? "").split(separator: "\n").count > 4
     }
     #expect(result.exitCode == 143)
-    #expect(result.error.contains("interrupted; continue with: \(Tool.path) contend --resume \(out)"))
+    #expect(
+      result.error.contains("interrupted; continue with: \(Tool.path) contend --resume \(out)"))
     // Both are among the first four: one of each is in every round.
     let speedUps = try Rows.last("speedup", of: rows, by: "senders")
     let text = try String(contentsOfFile: rows, encoding: .utf8)

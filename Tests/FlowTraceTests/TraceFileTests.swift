@@ -91,7 +91,7 @@ struct `A broken trace` {
   @Test func `is reported for a directory`() {
     let fault = Trace<TallyAction>.readableEntries(of: URL(filePath: "/tmp")).fault
     #expect(fault?.kind == .unreadableFile)
-    #expect(fault?.description.hasSuffix("got Is a directory") == true)
+    #expect(fault?.description.hasSuffix(": Is a directory") == true)
   }
 }
 

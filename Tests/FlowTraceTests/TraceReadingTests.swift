@@ -205,8 +205,7 @@ struct `Reading a trace` {
     }
     #expect(
       error?.description
-        == "/nowhere/t.jsonl: the file must be one that can be written, "
-        + "got No such file or directory")
+        == "/nowhere/t.jsonl: cannot be written: No such file or directory")
   }
 }
 

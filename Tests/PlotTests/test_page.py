@@ -114,14 +114,14 @@ def test_every_figure_is_drawn_and_fits(
     assert opened.faults == []
 
 
-CLAIMS = """<section class="claims">
+CLAIMS = r"""<section class="claims">
 <h2>Claims</h2>
 <details class="claim">
 <summary><span class="verdict best">holds</span>
 <b>1. A claim.</b>
 <span class="finding">inout: 2 times slower</span></summary>
 <p>Rule.</p>
-<p><code>flowbench run --filter '^app/(single|per-feature)/|^favorites/(single|per-feature)/1/'</code></p>
+<p><code>flowbench run --filter '^app/(single|per-feature)/|^favorites/single/\d+/1'</code></p>
 </details>
 <details class="claim">
 <summary><span class="verdict invalid">does not hold</span> <b>2. Another claim.</b></summary>

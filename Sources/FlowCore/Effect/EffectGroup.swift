@@ -1,7 +1,3 @@
-#if os(macOS) || !canImport(Darwin)
-  import Synchronization
-#endif
-
 /// Counts the effects of a step in a sequence, of a timeout or (in `EffectRun`) of a `sendAndWait`,
 /// and calls a closure when all have ended.
 ///
@@ -82,7 +78,7 @@ final class EffectRun: EffectGroup, @unchecked Sendable {
     }
   }
 
-  private let tasks = Mutex(Tasks())
+  private let tasks = Locked(Tasks())
 
   /// Creates a run that is already cancelled if the current task is.
   @usableFromInline

@@ -1,7 +1,3 @@
-#if os(macOS) || !canImport(Darwin)
-  import Synchronization
-#endif
-
 // Steps that apply to other steps: sequences, timeouts and throttled effects.
 
 extension EffectRunner {
@@ -338,7 +334,7 @@ final class SuspensionGate: Sendable {
     @safe var waiter: UnsafeContinuation<Void, Never>?
   }
 
-  private let place = Mutex(Place())
+  private let place = Locked(Place())
 
   nonisolated(nonsending) func wait() async { await wait(on: #isolation) }
 

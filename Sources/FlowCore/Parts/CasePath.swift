@@ -1,7 +1,3 @@
-#if !canImport(Darwin) || os(macOS)
-  import Synchronization
-#endif
-
 /// A path to a case of an enum: a function that embeds a value in the case, and a function that
 /// extracts the value.
 ///
@@ -76,11 +72,7 @@ public struct CasePath<Root, Value>: Sendable {
 // MARK: - Checks
 
 /// The first case path from each place.
-private let firstPaths = Mutex<[CaseUse: any Sendable]>([:])
-
-/// Written before `firstPaths` is unlocked and read after it was locked, because the Thread Sanitizer
-/// does not see how a thread that waited for a `Mutex` on Linux acquires it.
-private let handover = Atomic(0)
+private let firstPaths = Locked<[CaseUse: any Sendable]>([:])
 
 private struct CaseUse: Hashable {
   let site: SourceSite
@@ -106,8 +98,6 @@ extension CasePath {
     let use = CaseUse(
       site: site, types: [ObjectIdentifier(Root.self), ObjectIdentifier(Value.self)])
     let first = firstPaths.withLock { paths in
-      _ = handover.load(ordering: .acquiring)
-      defer { handover.store(0, ordering: .releasing) }
       let first = paths[use] as? Self ?? self
       paths[use] = first
       return first

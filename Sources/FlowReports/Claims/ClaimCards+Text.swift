@@ -56,7 +56,8 @@ extension ClaimCard {
 
   fileprivate var document: ReportDocument {
     ReportDocument(
-      blocks: [.heading(title), .verdict(verdictWords, mark), .paragraph(finding)] + evidence.blocks)
+      blocks: [.heading(title), .verdict(verdictWords, mark), .paragraph(finding)] + evidence.blocks
+    )
   }
 
   /// The card for a page: the verdict, the claim and the ratio are visible, the evidence is folded.

@@ -12,7 +12,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
   package var summary: String {
     switch self {
     case .smoke: "every design once, to show that everything works (\(duration))"
-    case .default: "every design and topology with 1, 10 and 100 copies, without long lists (\(duration))"
+    case .default: "every design and topology, 1 to 100 copies, no long lists (\(duration))"
     case .full: "up to 10,000 copies and 10 million actions per sample (\(duration))"
     case .gate: "the scenarios of '\(Executable.name) check': every design once, flow in all forms"
     case .claims: "the scenarios of '\(Executable.name) claims' (\(duration))"

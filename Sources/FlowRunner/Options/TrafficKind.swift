@@ -56,7 +56,8 @@ enum TrafficKind: CaseIterable {
     for option in given where all.contains(option) && !options.contains(option) {
       if let key {
         throw .refused(
-          option: option, reason: "must not be given with \(key), which has other options; "
+          option: option,
+          reason: "must not be given with \(key), which has other options; "
             + "give one of the two")
       }
       let others = Self.allCases.filter { $0.options.contains(option) }.compactMap(\.key)

@@ -195,6 +195,6 @@ struct LoadSuiteTests {
     end.isInterrupted = true
     #expect(
       LoadReport(plan: plans, loads: loads, end: end).closing.hasSuffix(
-        "interrupted; continue with: \(Executable.name) load --resume out\n"))
+        "interrupted; continue with: \(Executable.command("load")) --resume out\n"))
   }
 }
