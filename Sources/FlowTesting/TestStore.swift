@@ -151,7 +151,7 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
     _ what: String, _ limit: Duration, _ place: TestPlace, where isExpected: (R.Action) -> Bool,
     _ change: (inout R.State) -> Void
   ) async {
-    var patience = Patience(limit)
+    var wait = EventWait(limit)
     repeat {
       while let entry = log.entries.popFirst() {
         if isExpected(entry.action) {
@@ -164,8 +164,8 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
         fail("\(what): received another action: \(entry.action)", place)
         return
       }
-    } while await patience.wait(isUnderWay: store.effectsInFlight > 0)
-    fail("\(what): received no action; \(patience.advice(store.effectsInFlight))", place)
+    } while await wait.next(isUnderWay: store.effectsInFlight > 0)
+    fail("\(what): received no action; \(wait.advice(store.effectsInFlight))", place)
   }
 
   /// Skips all actions that were received so far.
@@ -191,8 +191,8 @@ public final class TestStore<R: Reducer> where R.State: Equatable, R.Action: Equ
   public nonisolated(nonsending) func finish(
     within limit: Duration = .seconds(5), _ place: TestPlace = TestPlace()
   ) async {
-    var patience = Patience(isExhaustive ? limit : .zero)
-    while store.effectsInFlight > 0, await patience.wait(isUnderWay: true) {}
+    var wait = EventWait(isExhaustive ? limit : .zero)
+    while store.effectsInFlight > 0, await wait.next(isUnderWay: true) {}
     isFinished = true
     guard isExhaustive else { return }
     for text in unfinished() { fail(text, place) }

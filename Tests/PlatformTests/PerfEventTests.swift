@@ -30,8 +30,8 @@ struct PerfEventCounterTests {
     await #expect(processExitsWith: .success) {
       for pages in [1_000, 8_000] as [UInt64] {
         let faults = try counted(.pageFaults) { precondition(known_pages(pages) != 0) }
-        // The code around touches a few pages of its own.
-        precondition((pages...pages + 50).contains(faults ?? 0), "\(pages): \(faults ?? 0)")
+        // The code around touches a few pages of its own, and the kernel may take some back.
+        precondition((pages...pages + pages / 10).contains(faults ?? 0), "\(pages): \(faults ?? 0)")
       }
     }
   }
@@ -42,7 +42,7 @@ struct PerfEventCounterTests {
       let faults = try counted(.pageFaults) {
         precondition(known_pages_on_threads(4, 2_000) != 0)
       }
-      precondition((8_000...8_200).contains(faults ?? 0), "\(faults ?? 0)")
+      precondition((8_000...8_800).contains(faults ?? 0), "\(faults ?? 0)")
     }
   }
 
@@ -54,7 +54,7 @@ struct PerfEventCounterTests {
         gate.open()
         worker.join()
       }
-      precondition((5_000...5_050).contains(faults ?? 0), "\(faults ?? 0)")
+      precondition((5_000...5_500).contains(faults ?? 0), "\(faults ?? 0)")
     }
   }
 }

@@ -10,7 +10,7 @@ public import Workloads
 
   @usableFromInline let feature: F
   @usableFromInline var state: F.State
-  // Unsafe: they are called on the main actor.
+  // Safe: the closures are called on the main actor.
   @usableFromInline nonisolated(unsafe) let closures: [Closure]
 
   @inlinable init(_ feature: F, closures: [Closure] = []) {

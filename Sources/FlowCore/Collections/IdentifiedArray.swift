@@ -101,7 +101,7 @@ public struct IdentifiedArray<Element: Identifiable>: KeyedElements {
     }
     _modify {
       var element = takeOut(id)
-      // Also if the caller's change throws.
+      // Even if the caller's change throws.
       defer { putBack(element, under: id) }
       yield &element
     }

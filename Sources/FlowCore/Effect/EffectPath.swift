@@ -112,7 +112,7 @@ struct EffectPath: Equatable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a name cancels the effect, also for deep paths.
+  /// Returns a Boolean value that indicates whether a name cancels the effect, for deep paths too.
   ///
   /// - Complexity: O(*n*) for *n* steps.
   func isReached(by name: EffectName) -> Bool {

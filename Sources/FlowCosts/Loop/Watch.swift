@@ -19,7 +19,7 @@ enum Watch {
 private final class Measurements: @unchecked Sendable {
   static let shared = Measurements()
   /// The seconds after which a message is printed.
-  private static let patience = 60
+  private static let limitSeconds = 60
 
   private let lock = NSLock()
   private var running: [Int: (name: String, startNs: UInt64)] = [:]
@@ -60,9 +60,10 @@ private final class Measurements: @unchecked Sendable {
     lock.withLock {
       let now = Clock.nowNs()
       for (name, startNs) in running.values
-      where Int((now - startNs) / 1_000_000_000) == Self.patience {
+      where Int((now - startNs) / 1_000_000_000) == Self.limitSeconds {
         Watch.write(
-          "\(name) has taken \(Self.patience) s; does `send` wait for something that never comes?")
+          "\(name) has taken \(Self.limitSeconds) s; does `send` wait for something that never comes?"
+        )
       }
     }
   }

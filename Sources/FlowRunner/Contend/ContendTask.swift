@@ -33,12 +33,12 @@ enum ContendTask: ChildTask {
 
   /// The number of actions that all workers send before the load.
   private static let warmUpActions = 10_000
-  private static let warmUpPatienceNs: UInt64 = 60_000_000_000
+  private static let warmUpLimitNs: UInt64 = 60_000_000_000
   private static let graceNs: UInt64 = 10_000_000_000
 
   /// The time in seconds after which the task ends itself.
   static func longestSeconds(_ request: Request) -> Double {
-    Double(request.durationNs + graceNs + 2 * warmUpPatienceNs) / 1e9
+    Double(request.durationNs + graceNs + 2 * warmUpLimitNs) / 1e9
   }
 
   static func perform(
@@ -51,7 +51,7 @@ enum ContendTask: ChildTask {
       request.scenario, workers: request.workers, seed: request.seed, design: design)
     var outcome = Outcome(worker: design.worker, isolation: design.isolation)
     let warmUp = max(1, warmUpActions / request.workers)
-    if let reason = await stores.send(each: warmUp, patienceNs: warmUpPatienceNs) {
+    if let reason = await stores.send(each: warmUp, limitNs: warmUpLimitNs) {
       outcome.reason = "the warm-up does not end: \(reason)"
       return outcome
     }

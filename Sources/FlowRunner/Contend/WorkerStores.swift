@@ -47,12 +47,12 @@ struct WorkerStores: Sendable {
 
   /// Lets all workers send as fast as they can until each has sent a number of actions in all.
   ///
-  /// - Parameter patienceNs: The time after which workers are stopped; they have the same time
+  /// - Parameter limitNs: The time after which workers are stopped; they have the same time
   ///   again for their last action.
   /// - Returns: The reason if a worker does not end.
-  func send(each count: Int, patienceNs: UInt64) async -> String? {
+  func send(each count: Int, limitNs: UInt64) async -> String? {
     let window = await send(
-      until: count, durationNs: patienceNs, graceNs: patienceNs, report: { _ in })
+      until: count, durationNs: limitNs, graceNs: limitNs, report: { _ in })
     let waiting = workers.count { $0.sent < count }
     guard !window.isOver || waiting > 0 else { return nil }
     return "\(waiting) of \(workers.count) workers still wait"

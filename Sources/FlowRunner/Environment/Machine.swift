@@ -159,7 +159,7 @@ package enum ToolVersion {
   /// The version of flowbench.
   package static let number = "0.1.0"
 
-  /// The start of `--version`, also in programs with other stores.
+  /// The start of `--version`, which programs with other stores have too.
   package static let name = "flowbench"
 
   /// Version and allocator, for `--version`.

@@ -161,7 +161,7 @@ extension TrialDriver {
 
   /// The number of actions of the window that determines the affordable number.
   private static let fewActions = 100
-  /// The maximum number of instructions of a window: callgrind executes some ten millions per
+  /// The maximum number of instructions of a window: callgrind executes about ten million per
   /// second.
   private static let maxInstructions = 100_000_000.0
 

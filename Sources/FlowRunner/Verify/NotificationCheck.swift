@@ -16,7 +16,7 @@ struct NotificationCheck {
   private var missed: [Int?]
   private var missedCount = 0
   /// The number of times that a missing notification may still be awaited.
-  private var patience = 100
+  private var waitsLeft = 100
 
   init(_ readers: StepReaders, _ fold: any FoldSteps, quietNs: UInt64) {
     self.readers = readers
@@ -70,8 +70,8 @@ struct NotificationCheck {
   private mutating func wait(
     for slots: [Int], _ action: Int, into outcome: inout CaseOutcome
   ) async {
-    guard patience > 0 else { return }
-    patience -= 1
+    guard waitsLeft > 0 else { return }
+    waitsLeft -= 1
     await QuietTime.pass(ns: quietNs)
     let came = readers.take()
     for slot in slots {

@@ -90,9 +90,9 @@ package struct Verifier {
     let stores = await WorkerStores(
       check.scenario, workers: settings.workers, seed: check.randomSeed, design: design)
     // Two windows, because a load follows its warm-up on the same stores.
-    var hang = await stores.send(each: 1, patienceNs: limitNs / 6)
+    var hang = await stores.send(each: 1, limitNs: limitNs / 6)
     if hang == nil {
-      hang = await stores.send(each: settings.actions + 1, patienceNs: limitNs / 6)
+      hang = await stores.send(each: settings.actions + 1, limitNs: limitNs / 6)
     }
     let found = hang == nil ? await stores.verification : nil
     var outcome = CaseOutcome(check)

@@ -49,20 +49,20 @@ public final class VirtualTime: Sendable {
   public let clock: VirtualClock
   /// The actor on which the bodies of `run` run, and to which stores created there are confined.
   public let actor: VirtualActor
-  private let patience: Duration
+  private let waitLimit: Duration
 
   /// Creates a virtual time.
   ///
   /// - Parameters:
   ///   - seed: The seed for the choice between jobs that are ready.
   ///   - order: The order of jobs. Use `firstInFirstOut` for a single order without a seed.
-  ///   - patience: The maximum real time to wait for work on other threads before a deadlock is
+  ///   - waitLimit: The maximum real time to wait for work on other threads before a deadlock is
   ///     reported. Use zero if all work stays in virtual time.
   public init(
-    seed: UInt64, order: VirtualExecutor.Order = .seeded, patience: Duration = .zero
+    seed: UInt64, order: VirtualExecutor.Order = .seeded, waitLimit: Duration = .zero
   ) {
     self.seed = seed
-    self.patience = patience
+    self.waitLimit = waitLimit
     executor = VirtualExecutor(seed: seed, order: order)
     clock = VirtualClock(executor: executor)
     actor = VirtualActor(executor: executor)
@@ -149,7 +149,7 @@ public final class VirtualTime: Sendable {
   /// Runs a job, or advances the time if none is ready; returns `false` if neither is possible.
   private func step(until limit: VirtualClock.Instant) -> Bool {
     executor.runNext() || clock.wakeNext(until: limit)
-      || (clock.sleeperCount == 0 && executor.waitForMail(patience))
+      || (clock.sleeperCount == 0 && executor.waitForMail(waitLimit))
   }
 
   // MARK: - Ending

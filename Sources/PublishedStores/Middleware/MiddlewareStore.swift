@@ -11,7 +11,7 @@ public typealias MiddlewareClosure<State, Action, Dependencies> =
 /// reduction. A returned action is sent again. A send returns when everything that it caused is done.
 /// Cancelling the sender's task cancels its middlewares.
 ///
-/// Cost: each action enters the group, also without middlewares, and every child task hops off the
+/// Cost: each action enters the group, even without middlewares, and every child task hops off the
 /// main actor and back (9-13 µs per action without a middleware, 31 µs with four that do nothing;
 /// Swift 6.3, 2 cores). The state is copied as in `ReturningStore`.
 @MainActor

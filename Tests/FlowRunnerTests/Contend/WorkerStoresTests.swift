@@ -18,7 +18,7 @@ struct WorkerStoresTests {
     let stores = await WorkerStores(
       .sample(WorkerSelection.workload.id, topology, 3, "any"), workers: workers, seed: 7,
       design: design)
-    #expect(await stores.send(each: count, patienceNs: 1 << 40) == nil)
+    #expect(await stores.send(each: count, limitNs: 1 << 40) == nil)
     #expect(stores.workers.allSatisfy { $0.sent == count })
     return await stores.verification
   }
@@ -105,7 +105,7 @@ struct WorkerStoresTests {
     let stores = await WorkerStores(
       .sample(WorkerSelection.workload.id, .single, 3, "any"), workers: 2, seed: 7,
       design: WorkerStoreBuilder().makeStore { _ in SilentStore() })
-    #expect(await stores.send(each: 15, patienceNs: 1) == "2 of 2 workers still wait")
+    #expect(await stores.send(each: 15, limitNs: 1) == "2 of 2 workers still wait")
   }
 
   @Test func `each worker has a route of its own, for any number of workers`() {

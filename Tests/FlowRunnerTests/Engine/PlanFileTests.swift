@@ -73,7 +73,7 @@ struct PlanFileTests {
     let path = try write(Plan.parsed(Self.run, in: .standard()), Self.run)
     let error = #expect(throws: PlanError.self) { _ = try PlanFile.read(path, of: "load") }
     #expect(
-      error?.description.hasSuffix("continue with: \(Executable.name) run --resume \(path)")
+      error?.description.hasSuffix("continue with: \(Executable.command("run", "--resume", path))")
         == true)
   }
 

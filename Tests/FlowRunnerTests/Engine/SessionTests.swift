@@ -183,6 +183,7 @@ struct ShellTextTests {
   @Test func `the command after an interruption quotes a path with spaces`() {
     let end = SessionEnd(path: "my run", command: "load", isInterrupted: true)
     #expect(
-      end.closing() == "interrupted; continue with: \(Executable.name) load --resume 'my run'\n")
+      end.closing()
+        == "interrupted; continue with: \(Executable.command("load")) --resume 'my run'\n")
   }
 }

@@ -148,14 +148,14 @@ struct ShardMergeTests {
     #expect(
       refusal(fixture, [shards[0], shards[2]])
         == "merge: must have all 3 shards, and 2/3 is missing;"
-        + " run: \(Executable.name) run --suite smoke --shard 2/3 --out DIR")
+        + " run: \(Executable.command("run")) --suite smoke --shard 2/3 --out DIR")
     #expect(
       refusal(fixture, shards + [shards[0]]).hasPrefix(
         "merge: must have shards that no other has, and \(shards[0]) has 1/3"))
     let torn = try fixture.measured(Shard(index: 2, of: 3), leavingOut: 2)
     let text = refusal(fixture, [shards[0], torn, shards[2]])
     #expect(text.contains("must be complete, and lacks 2 of"))
-    #expect(text.contains("continue with: \(Executable.name) run --resume \(torn)"))
+    #expect(text.contains("continue with: \(Executable.command("run", "--resume", torn))"))
     #expect(refusal(fixture, [shards[0], torn], isPartial: true).contains("must be complete"))
   }
 
@@ -172,7 +172,7 @@ struct ShardMergeTests {
     try change(second) { String($0.dropLast(9)) }
     let text = refusal(fixture, [first, second])
     #expect(text.contains("must be complete, and lacks 1 of"), "\(text)")
-    #expect(text.contains("continue with: \(Executable.name) run --resume \(second)"))
+    #expect(text.contains("continue with: \(Executable.command("run", "--resume", second))"))
     #expect(try !ShardStatus.of(second, in: .standard()).isDone)
   }
 
@@ -279,7 +279,7 @@ struct ShardMergeTests {
     #expect(refusal.contains("0 of 1 are complete"))
     #expect(
       refusal.hasSuffix(
-        "summary.csv must still be written: \(Executable.name) run --resume \(path)\n")
+        "summary.csv must still be written: \(Executable.command("run", "--resume", path))\n")
     )
     try WholeFile.write("", to: summary)
     let whole = try ShardStatus.of(path, in: .standard())

@@ -35,9 +35,9 @@ struct `Work that leaves virtual time` {
     #expect(time.clock.now.offset == .seconds(1))
   }
 
-  @Test func `is awaited if there is patience`() async throws {
+  @Test func `is awaited within a limit`() async throws {
     try await onOwnThread {
-      let time = VirtualTime(seed: 1, patience: .seconds(3_600))
+      let time = VirtualTime(seed: 1, waitLimit: .seconds(3_600))
       let sum = try time.run { _ in await Task.detached { 3 }.value + 4 }
       #expect(sum == 7)
       #expect(time.foreignJobs == 1)
@@ -46,7 +46,7 @@ struct `Work that leaves virtual time` {
 
   @Test func `may sleep in virtual time, and be cancelled`() async throws {
     try await onOwnThread {
-      let time = VirtualTime(seed: 1, patience: .seconds(3_600))
+      let time = VirtualTime(seed: 1, waitLimit: .seconds(3_600))
       try time.run { _ in
         let detached = Task.detached { try await time.clock.sleep(for: .seconds(5)) }
         try await detached.value
@@ -84,7 +84,7 @@ struct `Work that leaves virtual time` {
 
   @Test func `may return at any time, and each job runs once`() async throws {
     try await onOwnThread {
-      let time = VirtualTime(seed: 1, patience: .seconds(3_600))
+      let time = VirtualTime(seed: 1, waitLimit: .seconds(3_600))
       let sum = try time.run { _ in
         await withTaskGroup(of: Int.self) { group in
           for number in 1...500 {

@@ -96,7 +96,7 @@ package struct ShardMerge<SomePlan: SessionPlan> {
         return index > 0 && words[index - 1] == option ? value : word
       }
     }
-    return ShellText.line([Executable.name] + words)
+    return Executable.command(words)
   }
 
   /// Writes all of the result or nothing, and returns the report.

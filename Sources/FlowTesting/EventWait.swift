@@ -3,7 +3,7 @@
 /// It first yields, because most events occur after a few turns. If an event takes real time, it
 /// then sleeps between checks, so that the actor and the processor are free. In virtual time, it
 /// does not sleep, and the number of turns does not depend on real time.
-struct Patience {
+struct EventWait {
   /// The number of turns without effects in flight, in which other code on the actor may send.
   private static let idleTurns = 100
   /// The number of turns after which an effect in flight is assumed to take real time.
@@ -36,7 +36,7 @@ struct Patience {
   /// Waits for a turn. Returns `false` if the limit is reached or the task is cancelled.
   ///
   /// - Parameter isUnderWay: A Boolean value that indicates whether an effect is in flight.
-  nonisolated(nonsending) mutating func wait(isUnderWay: Bool) async -> Bool {
+  nonisolated(nonsending) mutating func next(isUnderWay: Bool) async -> Bool {
     guard !Task.isCancelled else { return false }
     idle = isUnderWay ? 0 : idle + 1
     guard idle < Self.idleTurns else { return false }
