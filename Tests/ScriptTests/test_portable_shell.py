@@ -99,7 +99,7 @@ def test_an_expansion_of_an_empty_array_is_found() -> None:
 
 
 def test_there_are_scripts() -> None:
-    assert {"deps", "test", "install", "common.bash", "run"} <= {path.name for path in SCRIPTS}
+    assert {"deps", "test", "install", "run"} <= {path.name for path in SCRIPTS}
 
 
 @pytest.fixture
