@@ -125,7 +125,7 @@ extension Claim {
   /// Claim 5: async/await instead of publishers and commands.
   static let asyncContainer = Claim(
     number: 5,
-    text: "The async/await container replaces the Combine one and the command one.",
+    text: "A store with async/await replaces a store with Combine and a store with commands.",
     source: "an article on a Redux-like container rebuilt with async/await",
     rule: "Holds for a design if an action with an effect takes no more time and allocations, and "
       + "an effect in flight no more memory, than in publisher and in command. Does not hold if it "
