@@ -51,7 +51,9 @@ import Testing
     // Other systems than Linux do not tell how long a thread has waited.
     let isKnown = FileManager.default.fileExists(atPath: "/proc/thread-self/schedstat")
     guard isKnown, wall > 200_000_000 else { return }
-    #expect((90_000_000..<150_000_000).contains(duration), "\(duration) of \(wall) ns")
+    // A hypervisor may take time, too, which the system does not count as waiting.
+    let half = (wall + 100_000_000) / 2
+    #expect((90_000_000..<half).contains(duration), "\(duration) of \(wall) ns")
 
     // This thread has waited for longer than the next batch takes, which another thread begins.
     let other = Probe(.clock)
