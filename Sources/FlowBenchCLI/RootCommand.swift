@@ -123,7 +123,7 @@ struct RootCommand: AsyncParsableCommand {
     guard let option = message.firstMatch(of: /^Missing value for '(--[^ ']+)/)?.1 else {
       return nil
     }
-    let next = arguments.drop { $0 != option }.dropFirst().first
+    let next = zip(arguments, arguments.dropFirst()).first { $0 == option && $1.hasPrefix("-") }?.1
     return "\(option): must be followed by a value, got \(next.map { "'\($0)'" } ?? "nothing")"
   }
 

@@ -38,7 +38,7 @@ package enum PlanError: Error, Equatable, CustomStringConvertible {
       let others = known.count - Self.shownNames
       return "\(option): no \(kind) is called '\(name)'; \(near)choose from "
         + known.prefix(Self.shownNames).joined(separator: ", ")
-        + (others > 0 ? " and \(others) more; see \(Executable.name) list" : "")
+        + (others > 0 ? " and \(others) more" : "")
     case .invalid(let option, let rule, let value): return "\(option): \(rule), got \(value)"
     case .refused(let option, let reason): return "\(option): \(reason)"
     case .empty(let option, let value, let see):
