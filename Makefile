@@ -128,12 +128,12 @@ sanitize: sanitize-thread sanitize-address ## Run the tests of FlowCore and of s
 sanitize-thread:
 	TEST_LOG=.build/test-thread.log FLOWBENCH_SHIPPED_ONLY=1 FLOWBENCH_ALLOCATOR=system \
 	  TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.supp \
-	  Scripts/test --sanitize thread --scratch-path .build-thread $(or $(ARGS),--filter 'Tests\.')
+	  Scripts/test --sanitize thread --scratch-path .build-thread $(or $(ARGS),--skip LongTests/)
 
 sanitize-address:
 	TEST_LOG=.build/test-address.log FLOWBENCH_SHIPPED_ONLY=1 FLOWBENCH_ALLOCATOR=system \
 	  LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leak-sanitizer.supp \
-	  Scripts/test --sanitize address --scratch-path .build-address $(or $(ARGS),--filter 'Tests\.')
+	  Scripts/test --sanitize address --scratch-path .build-address $(or $(ARGS),--skip LongTests/)
 
 docs: ## Build the documentation of the libraries for apps, and print its path
 	@Scripts/docs

@@ -127,7 +127,7 @@ class LoadRun(Directory):
     def setting(self, workload: str) -> str:
         """Returns the beginning of a subtitle: the workload and its number of features."""
         features = self.shown.filter(pl.col("workload") == workload)["features"].unique()
-        one = f", {count(features[0], 'feature')}" if len(features) == 1 else ""
+        one = f", {count(features[0], 'copy')}" if len(features) == 1 else ""
         return f"Workload {workload}{one}."
 
     def traffic(self, workload: str) -> str:
@@ -244,7 +244,7 @@ def _latency(path: Path, environment: pl.DataFrame) -> pl.DataFrame:
 def placed(rows: pl.DataFrame, differing: tuple[str, ...] = BESIDE) -> pl.DataFrame:
     """Adds `place`, `beside` (the place without the topology) and `label`."""
     named = {
-        "features": lambda value: count(value, "feature"),
+        "features": lambda value: count(value, "copy"),
         "observers": lambda value: count(value, "view"),
         "senders": lambda value: count(value, "sender"),
         "depth": lambda value: f"{value} deep",

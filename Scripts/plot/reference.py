@@ -19,9 +19,9 @@ METRICS = {TIME, moved.SEND, moved.CPU, wasted.NOTIFIED, wasted.WASTED, *allocat
 # The scenario of each column of the table without its design, the metric, and the title.
 COLUMNS = (
     ("counter/single/1/uniform", TIME, "counter"),
-    ("app/single/1/uniform", TIME, "app, 1 copy, one store"),
-    ("app/single/100/uniform", TIME, "app, 100 copies, one store"),
-    ("app/per-feature/100/uniform", TIME, "app, 100 copies, a store each"),
+    ("app/single/1/uniform", TIME, "app: 7 modules, one store"),
+    ("app/single/100/uniform", TIME, "700 modules, one store"),
+    ("app/per-feature/100/uniform", TIME, "700 modules, 700 stores"),
     ("app/single/100/uniform", "allocations_per_action", "allocations"),
     ("app/single/100/uniform", "bytes_per_action", "bytes"),
     ("app/single/100/uniform", "retains_per_action", "retains"),

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 TOPOLOGIES = {
     "single": "one store",
-    "per-feature": "a store for each feature",
+    "per-feature": "one store per module",
     "scoped": "scopes of one store",
 }
 
@@ -57,8 +57,9 @@ def bound(text: str) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Returns 1 feature, 100 features."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    """Returns 1 store, 100 stores, 100 copies."""
+    several = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else several}"
 
 
 def listed(words: Iterable[str]) -> str:

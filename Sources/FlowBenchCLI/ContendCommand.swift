@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Lets several workers send to a store at the same time.
-struct ContendCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+extension ContendOptions: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "contend",
     abstract: "Measure the throughput of several workers.",
     discussion: """
@@ -19,12 +19,10 @@ struct ContendCommand: SessionCommand {
         \(Executable.name) contend --workers 1,2,4,8 --topology single --rounds 3
       """)
 
-  @OptionGroup var options: ContendOptions
-
   @MainActor
-  func run() async throws {
-    try await drive("contend", options.session) {
-      try ContendPlan(options, catalogue: $0)
+  package func run() async throws {
+    try await drive("contend", session) {
+      try ContendPlan(self, catalogue: $0)
     }
   }
 }

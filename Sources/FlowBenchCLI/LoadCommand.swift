@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Sends actions on a schedule, by clients or by users, and measures their response times.
-struct LoadCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+extension LoadOptions: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "load",
     abstract: "Measure the response time under a given load.",
     discussion: """
@@ -13,9 +13,9 @@ struct LoadCommand: SessionCommand {
       counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
 
       A load has one kind of traffic: a schedule (--rate or --stage), --clients or --users. By default, floor, inout, \
-      flow and your own designs run app with ten copies, in one store and in a store for each feature; with --latency, \
+      flow and your own designs run app with ten copies, in one store and in one store per module; with --latency, \
       designs with asynchronous effects run search. If a list such as --design is given, all run in one store, unless \
-      --topology selects others. Exits 2 if a threshold does not hold. --help-hidden lists further options.
+      --topology selects others. Exits 2 if a threshold does not hold. --help-hidden lists further 
 
       Examples:
         \(Executable.name) load --suite default                              # a list of loads
@@ -24,12 +24,10 @@ struct LoadCommand: SessionCommand {
         \(Executable.name) load --latency log-normal:20ms:0.5 --rate 500     # a slow service
       """)
 
-  @OptionGroup var options: LoadOptions
-
   @MainActor
-  func run() async throws {
-    try await drive("load", options.session, shard: options.shard) {
-      try LoadPlans(options, catalogue: $0)
+  package func run() async throws {
+    try await drive("load", session, shard: shard) {
+      try LoadPlans(self, catalogue: $0)
     }
   }
 }

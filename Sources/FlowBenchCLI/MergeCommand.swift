@@ -45,7 +45,7 @@ struct MergeCommand: AsyncParsableCommand {
     switch try PlanFile.read(directories[0], option: "merge").command {
     case "load": try merge(as: LoadPlans.self, of: "load", into: out) { $0.table }
     default:
-      try merge(as: Plan.self, of: "run", into: out) { try RunCommand.text($0, isWhole: table) }
+      try merge(as: Plan.self, of: "run", into: out) { try RunOptions.text($0, isWhole: table) }
     }
   }
 

@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Sends the actions of a trace again, and measures their response times.
-struct ReplayCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+extension ReplayOptions: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the actions of a trace into any design.",
     discussion: """
@@ -22,12 +22,10 @@ struct ReplayCommand: SessionCommand {
         \(Executable.name) replay monday.trace --speed as-fast-as-possible   # without pauses
       """)
 
-  @OptionGroup var options: ReplayOptions
-
   @MainActor
-  func run() async throws {
-    try await drive("load", options.session) {
-      try LoadPlans(options, catalogue: $0)
+  package func run() async throws {
+    try await drive("load", session) {
+      try LoadPlans(self, catalogue: $0)
     }
   }
 }

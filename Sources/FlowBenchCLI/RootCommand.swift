@@ -42,11 +42,11 @@ struct RootCommand: AsyncParsableCommand {
       """,
     version: ToolVersion.line,
     subcommands: [
-      RunCommand.self, LoadCommand.self, SaturateCommand.self, ContendCommand.self,
-      ReplayCommand.self,
+      RunOptions.self, LoadOptions.self, SaturateOptions.self, ContendOptions.self,
+      ReplayOptions.self,
       MergeCommand.self, StatusCommand.self,
       CompareCommand.self, ClaimsCommand.self, CheckCommand.self, ExportCommand.self,
-      VerifyCommand.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
+      VerifyOptions.self, CalibrateCommand.self, DoctorCommand.self, ListCommand.self,
       InitCommand.self,
       ChildCommand.self,
     ])

@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowReports
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
-struct RunCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+extension RunOptions: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Measure scenarios and write CSV.",
     discussion: """
@@ -24,15 +24,13 @@ struct RunCommand: SessionCommand {
         \(Executable.name) run --resume results/runs/NAME # the rest of a run
       """)
 
-  @OptionGroup var options: RunOptions
-
   @MainActor
-  func run() async throws {
+  package func run() async throws {
     try await drive(
-      "run", options.session, shard: options.shard,
-      text: { try Self.text($0, isWhole: options.output.table) }
+      "run", session, shard: shard,
+      text: { try Self.text($0, isWhole: output.table) }
     ) {
-      try Plan(options, catalogue: $0)
+      try Plan(self, catalogue: $0)
     }
   }
 

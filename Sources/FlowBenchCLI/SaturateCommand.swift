@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
 /// Finds the highest rate that a store sustains.
-struct SaturateCommand: SessionCommand {
-  static let configuration = CommandConfiguration(
+extension SaturateOptions: SessionCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "saturate",
     abstract: "Find the highest rate that keeps a bound.",
     discussion: """
@@ -19,12 +19,10 @@ struct SaturateCommand: SessionCommand {
         \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
       """)
 
-  @OptionGroup var options: SaturateOptions
-
   @MainActor
-  func run() async throws {
-    try await drive("saturate", options.session) {
-      try LoadPlans(options, catalogue: $0)
+  package func run() async throws {
+    try await drive("saturate", session) {
+      try LoadPlans(self, catalogue: $0)
     }
   }
 }

@@ -1,10 +1,10 @@
-import ArgumentParser
+package import ArgumentParser
 import FlowHarness
 import FlowResults
-import FlowRunner
+package import FlowRunner
 
-struct VerifyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+extension VerifyOptions: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check the correctness of each store.",
     usage: "\(Executable.name) verify [<options>]",
@@ -19,13 +19,11 @@ struct VerifyCommand: AsyncParsableCommand {
         \(Executable.name) verify --design flow --seeds 100  # one design, more thoroughly
       """)
 
-  @OptionGroup var options: VerifyOptions
-
   @MainActor
-  func run() async throws {
-    let session = try VerifySession(options, catalogue: RunningProgram.catalogue())
+  package func run() async throws {
+    let session = try VerifySession(self, catalogue: RunningProgram.catalogue())
     let report = try await session.run(executable: Executable.path)
-    switch options.format {
+    switch format {
     case .text: try StandardOutput.write(report.text)
     case .json: try StandardOutput.write(report.json())
     }
@@ -34,6 +32,6 @@ struct VerifyCommand: AsyncParsableCommand {
       throw ExitCode(InterruptWatch.exitCode)
     }
     if !report.isValid { throw FlowExit.invalid.code }
-    if options.strict, report.hasNotes { throw FlowExit.regression.code }
+    if strict, report.hasNotes { throw FlowExit.regression.code }
   }
 }

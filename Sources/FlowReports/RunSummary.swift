@@ -161,7 +161,7 @@ extension RunSummary {
       "Geometric means of processes, ranked by \(leading.title). allocs: per action in this case.",
     ]
     if cases.contains(where: { $0.dimensions.topology == "per-feature" }) {
-      lines.append("each: a store for each module.")
+      lines.append("each: one store per module.")
     }
     let invalid = Set(rows.filter { $0.isValid == false }.map(\.dimensions.scenario)).count
     let times = rows.filter { $0.metric == SummaryMetric.wall.name && $0.isValid != false }

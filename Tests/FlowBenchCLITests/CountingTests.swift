@@ -42,7 +42,7 @@
           "run", "--out", out, "--passes", "counting", "--design",
           "floor,returning,observable,middleware,inout,effect,command,publisher,task,protocol,actor,mutex,"
             + "flow,comparing",
-          "--workload", "counter,rows-refresh-1000", "--topology", "single,scoped", "--features",
+          "--workload", "counter,rows-refresh-100", "--topology", "single,scoped", "--features",
           "1", "--views", "none,own-slice",
         ] + Tool.patient,
         program: TestImage.products.appending(path: "ForeignProgram").path)
@@ -52,12 +52,12 @@
       #expect(Set(others.values) == [""], "\(others)")
       // All rows are replaced by equal ones, and a screen has 20 of them.
       let comparing = found.filter { !["", "0.0"].contains($0.value) }
-      let rows = "rows-refresh-1000"
+      let rows = "rows-refresh-100"
       #expect(
         comparing == [
-          "\(rows)/single/1/uniform/comparing": "2000.0",
-          "\(rows)/scoped/1/uniform/protocol": "1000.0",
-          "\(rows)/scoped/1/uniform/own-slice:1/protocol": "1000.0",
+          "\(rows)/single/1/uniform/comparing": "200.0",
+          "\(rows)/scoped/1/uniform/protocol": "100.0",
+          "\(rows)/scoped/1/uniform/own-slice:1/protocol": "100.0",
           "\(rows)/single/1/uniform/own-slice:1/flow": "20.0",
           "\(rows)/scoped/1/uniform/own-slice:1/flow": "20.0",
         ], "\(found)")

@@ -74,7 +74,7 @@ struct LoadCommandTests {
       "compare", out, "--by", "design", "--metric", "completed_per_second",
     ])
     #expect(compared.exitCode == 0, "\(compared.error)")
-    #expect(compared.output.contains("app · 2 features · single · open:poisson:100ms@5000.0"))
+    #expect(compared.output.contains("app · 2 copies · single · open:poisson:100ms@5000.0"))
     let ratios = try Rows.all("ratio", of: "\(out)/compare.csv", by: "metric")
     #expect(ratios["completed_per_second"] == ["1.0", "1.0", "1.0", "1.0"])
     let refused = try await Tool.run(["load", "--suite", "smoke", "--rate", "5"])

@@ -36,7 +36,7 @@ struct TopologyTests {
     #expect(many.read(.structure, slot: 0) == UInt64(feature.slotCount), "\(what)")
   }
 
-  @Test func `a store for each feature reads as one store`() {
+  @Test func `one store per module reads as one store`() {
     for count in [1, 2, 9] {
       let shops = Copies(ShopFeature(), count: count)
       let stores = (0..<count).map { _ in Floor(ShopFeature()) }

@@ -47,8 +47,8 @@ struct ComparisonTests {
     #expect(low < 10 && 10 < high && high - low < 0.5)
     #expect(
       sweep.growths == [
-        "shop · single · inout: 10.0 ns per feature (9.99 to 10.0)",
-        "shop · per-feature · inout: 100 ns (99.9 to 100), whatever the number of features",
+        "shop · single · inout: 10.0 ns per copy (9.99 to 10.0)",
+        "shop · per-feature · inout: 100 ns (99.9 to 100), whatever the number of copies",
       ])
     #expect(CompareReport(comparison).text(isColoured: false).contains("  " + sweep.growths[0]))
     #expect(sweep.surroundings(by: .topology) == "shop · inout")
@@ -211,10 +211,10 @@ struct ComparisonTests {
     let text = CompareReport(try compare(fixture)).text(isColoured: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")
     #expect(text.contains("per-feature from 10.0"))
-    #expect(text.contains("10.0 ns per feature"))
+    #expect(text.contains("10.0 ns per copy"))
     #expect(text.contains("below 1 is"))
     let markdown = CompareReport(try compare(fixture)).markdown
-    #expect(markdown.contains("| **shop · 100 features** |"))
+    #expect(markdown.contains("| **shop · 100 copies** |"))
   }
 }
 

@@ -264,7 +264,7 @@ struct LoadComparisonTests {
     let comparison = try compare(fixture) { $0.by = "design" }
     let text = CompareReport(comparison).text(isColoured: false)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(text)")
-    #expect(text.contains("\napp · 10 features · single · \(users)\n"))
+    #expect(text.contains("\napp · 10 copies · single · \(users)\n"))
     #expect(text.contains("1.50 ms") && text.contains("20.0 µs"))
     for title in ["p50", "service", "done/s"] { #expect(text.contains(title)) }
     #expect(!text.contains("allocs"))

@@ -38,7 +38,7 @@ struct ViewTests {
   }
 
   @Test(arguments: ["observable", "inout", "effect", "task", "command", "publisher", "protocol"])
-  func `a store for each feature notifies only the affected view`(
+  func `one store per module notifies only the affected view`(
     design: String
   ) async throws {
     let notified = try await notified(design, .perFeature, .ownSlice, observers: 5)
@@ -84,7 +84,7 @@ struct ViewTests {
   }
 
   @Test(arguments: ["observable", "inout", "effect", "task", "command", "publisher", "protocol"])
-  func `one store notifies the views of all slices, and a store for each feature only its own`(
+  func `one store notifies the views of all slices, and one store per module only its own`(
     design: String
   ) async throws {
     let one = try await notified(design, .single, .otherSlices, observers: 9)

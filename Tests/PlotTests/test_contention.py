@@ -85,7 +85,7 @@ def test_the_run_is_drawn_with_its_page(tmp_path: Path, capsys: pytest.CaptureFi
 def test_the_title_names_the_best_and_the_worst(tmp_path: Path):
     found = figure(tmp_path, known_rows())
     assert found.title == (
-        "4 workers send 1.9 times as many actions as one at best (mutex, a store for each feature),"
+        "4 workers send 1.9 times as many actions as one at best (mutex, one store per module),"
         " and 0.4 times at worst (mutex, one store)"
     )
     points = {(row["design"], row["place"], row["workers"]): row for row in found.rows}

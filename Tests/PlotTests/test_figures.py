@@ -12,14 +12,14 @@ from plot.run import read_run
 
 def test_growth_has_the_cost_of_one_store(rich_run: Path):
     figure = growth.make(read_run(rich_run))
-    # inout: one store 20 · 10 · n/4 against 200: 25 times at 100 features.
+    # inout: one store 20 · 10 · n/4 against 200: 25 times at 100 copies.
     assert figure.title == (
-        "At 100 features, one store costs inout 25 times what a store for each feature costs"
+        "At 100 copies, one store costs inout 25 times what one store per module costs"
     )
     sentence = figure.sentences["shop"]
-    assert "inout 25 times what a store for each feature costs at 100 features" in sentence
+    assert "inout 25 times what one store per module costs at 100 copies" in sentence
     assert "No difference was found there for" in sentence
-    assert "One store costs 50 ns per feature with inout" in sentence
+    assert "One store costs 50 ns per copy with inout" in sentence
 
 
 def test_designs_are_multiples_of_the_floor(rich_run: Path):

@@ -68,10 +68,10 @@ def test_percentiles_are_placed_as_in_hdrhistogram(tmp_path: Path):
 def test_the_title_names_both_ends_and_the_sentence_the_waiting(tmp_path: Path):
     figure = percentiles.make(read_load(steady_load(tmp_path)))
     assert figure.title == (
-        "99 of 100 actions are answered within 1 ms (flow, a store for each feature)"
+        "99 of 100 actions are answered within 1 ms (flow, one store per module)"
         " to 40 ms (inout, one store)"
     )
-    assert figure.subtitle.startswith("Workload app, 10 features. 1,000 actions a second for 4 s.")
+    assert figure.subtitle.startswith("Workload app, 10 copies. 1,000 actions a second for 4 s.")
     assert (
         "In one store, 99 % are answered within 2 ms (flow) and 40 ms (inout)"
         in (figure.sentences["app"])
@@ -92,7 +92,7 @@ def test_processes_of_one_scenario_are_a_median(tmp_path: Path):
 def test_tails_show_warnings_and_delay(tmp_path: Path):
     figure = tails.make(read_load(steady_load(tmp_path)))
     kinds = {(row["design"], row["topology"]): row["kind"] for row in figure.rows}
-    assert kinds.pop(("flow", "a store for each feature")) == tails.WARNED
+    assert kinds.pop(("flow", "one store per module")) == tails.WARNED
     assert set(kinds.values()) == {tails.SOUND}
     assert {row["late"] for row in figure.rows} == {2000}
     # The one with a warning is faster still, and no title mentions it.
@@ -246,8 +246,8 @@ def test_the_place_names_dimensions_that_differ(tmp_path: Path):
         row for count in (1, 10) for row in second_rows([(9, 9, 0, 0, MS)] * 4, features=count)
     ]
     run = read_rows(tmp_path, loads, latency, timed)
-    assert run.places == ["one store, 1 feature", "one store, 10 features"]
-    assert {row["panel"] for row in tails.make(run).rows} == {"1 feature", "10 features"}
+    assert run.places == ["one store, 1 copy", "one store, 10 copies"]
+    assert {row["panel"] for row in tails.make(run).rows} == {"1 copy", "10 copies"}
     assert isinstance(timeline.make(run), Figure)
 
 

@@ -53,7 +53,7 @@ def _rows(rows: pl.DataFrame) -> list[Row]:
         # Among equal numbers of designs, the largest app in one store differs most.
         single = (pl.col("topology") == "single").alias("single")
         best = sizes.with_columns(single).sort("n", "single", "features").row(-1, named=True)
-        place = f"{count(best['features'], 'feature')}, {topology(best['topology'])}"
+        place = f"{count(best['features'], 'copy')}, {topology(best['topology'])}"
         here = (pl.col(name) == best[name] for name in ("topology", "features"))
         kept += [
             {

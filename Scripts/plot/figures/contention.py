@@ -28,7 +28,7 @@ def make(run: Directory) -> Figure | Skipped:
     workload = run.values("workload")[0]
     designs = distinct(rows, "design")
     features = run.rows["features"].unique()
-    one = f" {count(features[0], 'feature')}." if len(features) == 1 else ""
+    one = f" {count(features[0], 'copy')}." if len(features) == 1 else ""
     return Figure(
         NAME,
         "Speed-up against workers",

@@ -58,7 +58,7 @@ def _rows(run: Run) -> list[Row]:
             same = {
                 "workload": workload,
                 "design": row["design"],
-                "panel": f"{workload}, {count(features, 'feature')}",
+                "panel": f"{workload}, {count(features, 'copy')}",
                 "ratio": row["ratio_to_floor"],
                 "cores": CORES.get(row["affinity"], UNKNOWN),
                 "chief": row["scenario"] in chief,

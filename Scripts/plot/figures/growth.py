@@ -1,4 +1,4 @@
-"""Cost against feature count, with a panel for each design and a line for each topology."""
+"""Cost against copies, with a panel for each design and a line for each topology."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -35,20 +35,20 @@ class Sweep:
 
     @property
     def compared(self) -> tuple[Point, Point] | None:
-        """The costs of one store and of a store per feature at the greatest common count."""
+        """The costs of one store and of one store per module at the greatest common count."""
         pairs = paired(self.lines.get(BASE, []), self.lines.get(OTHER, []))
         return pairs[-1] if pairs else None
 
     @property
     def ratio(self) -> float | None:
-        """The cost of one store as a multiple of that of a store per feature, at that count."""
+        """The cost of one store as a multiple of that of one store per module, at that count."""
         return self.compared[0].cost / self.compared[1].cost if self.compared else None
 
 
 def make(run: Run) -> Figure | Skipped:
     sweeps = _sweeps(run)
     if not sweeps:
-        return Skipped(NAME, "the run has no design at two or more feature counts")
+        return Skipped(NAME, "the run has no design at two or more numbers of copies")
     sizes = dict.fromkeys(sorted({sweep.workload for sweep in sweeps}), 0)
     for sweep in sweeps:
         sizes[sweep.workload] += sum(len(line) for line in sweep.lines.values())
@@ -57,10 +57,10 @@ def make(run: Run) -> Figure | Skipped:
     designs = [sweep.design for sweep in _worth_showing(own)]
     return Figure(
         NAME,
-        "Cost against feature count",
+        "Cost against copies",
         _title(own),
-        f"Workload {workload}. Lines: times; bands: {_bands(run)}. Panels: one store over a"
-        " store for each feature, at the greatest count.",
+        f"Workload {workload}. Lines: times; bands: {_bands(run)}. Panels: one store over one"
+        " store per module, with the most copies.",
         [row for rank, sweep in enumerate(sweeps) for row in _rows(sweep, rank)],
         partial(_draw, workload, designs, {name for sweep in sweeps for name in sweep.lines}),
         {name: _sentence([s for s in sweeps if s.workload == name]) for name in sizes},
@@ -121,17 +121,17 @@ def _rows(sweep: Sweep, rank: int) -> list[Row]:
 def _title(sweeps: list[Sweep]) -> str:
     compared = [s for s in sweeps if s.compared and winner(*s.compared) and s.design != "floor"]
     if not compared:
-        return "Cost of an action by number of features"
+        return "Cost of an action by number of copies"
     most, least = compared[0], compared[-1]
-    at = count(max(sweep.compared[0].features for sweep in compared), "feature")
+    at = count(max(sweep.compared[0].features for sweep in compared), "copy")
     if most is least or most.ratio < 1:
         return (
             f"At {at}, one store costs {most.design} {factor(most.ratio)} times"
-            " what a store for each feature costs"
+            " what one store per module costs"
         )
     return (
         f"At {at}, one store costs from {factor(least.ratio)} ({least.design}) to"
-        f" {factor(most.ratio)} times ({most.design}) what a store for each feature costs"
+        f" {factor(most.ratio)} times ({most.design}) what one store per module costs"
     )
 
 
@@ -142,18 +142,18 @@ def _sentence(sweeps: list[Sweep]) -> str:
     decided = [sweep for sweep in compared if winner(*sweep.compared)]
     said = []
     if decided:
-        at = count(decided[0].compared[0].features, "feature")
+        at = count(decided[0].compared[0].features, "copy")
         rest = [f"{s.design} {factor(s.ratio)} times" for s in decided[1:]]
         said.append(
-            f"One store costs {decided[0].design} {factor(decided[0].ratio)} times what a store for"
-            f" each feature costs at {at}" + (f"; {listed(rest)}" if rest else "")
+            f"One store costs {decided[0].design} {factor(decided[0].ratio)} times what one store"
+            f" per module costs at {at}" + (f"; {listed(rest)}" if rest else "")
         )
     alike = [sweep.design for sweep in compared if sweep not in decided]
     if alike:
         said.append(f"No difference was found there for {listed(alike)}")
     fits = [(sweep, growth(sweep.lines.get(BASE, []))) for sweep in designs]
     steep = [
-        f"{time(base)} + {time(slope)} per feature with {sweep.design}".removeprefix("0 ns + ")
+        f"{time(base)} + {time(slope)} per copy with {sweep.design}".removeprefix("0 ns + ")
         for sweep, (base, slope) in ((s, fit) for s, fit in fits if fit)
         if slope * sweep.lines[BASE][-1].features > STEEP * base
     ]
@@ -164,7 +164,7 @@ def _sentence(sweeps: list[Sweep]) -> str:
         if not sweep.compared and len(line) > 1:
             said.append(
                 f"{sweep.design} costs {factor(line[-1].cost / line[0].cost)} times as much at"
-                f" {count(line[-1].features, 'feature')} as at {line[0].features:,}"
+                f" {count(line[-1].features, 'copy')} as at {line[0].features:,}"
             )
     return ". ".join(said) + "."
 
@@ -183,7 +183,7 @@ def _draw(workload: str, designs: list[str], topologies: set[str], look: Look) -
     across = alt.X(
         "features:Q",
         scale=alt.Scale(type="log", nice=False, padding=12),
-        axis=log_axis("features", tickCount=3, grid=False),
+        axis=log_axis("copies", tickCount=3, grid=False),
     )
     costs = alt.Chart().encode(x=across, color=colour)
     up = scaled(alt.Y, log_axis("ns per action"))

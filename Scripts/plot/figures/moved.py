@@ -53,7 +53,7 @@ def _rows(run: Run) -> list[Row]:
         )
         if not {SEND, CPU} <= set(wide.columns):
             continue
-        place = f"{count(features, 'feature')}, one store"
+        place = f"{count(features, 'copy')}, one store"
         for row in wide.drop_nulls([SEND, CPU]).rename({SEND: "send", CPU: "cpu"}).to_dicts():
             times = row["cpu"] / row["send"]
             text = f"{factor(times)} ×" if times >= MOVED else ""

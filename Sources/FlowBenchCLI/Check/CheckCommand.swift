@@ -19,28 +19,6 @@ struct CheckCommand: AsyncParsableCommand {
       --update could not count everything, and with --strict if something is new or undecided; 4 if a trial was invalid.
       """)
 
-  @OptionGroup var options: CheckOptions
-
-  @MainActor
-  mutating func run() async throws {
-    let session = try CheckSession(options, catalogue: RunningProgram.catalogue())
-    try DebugBuildError.check(isAllowed: options.allowDebug)
-    guard let report = try await session.run(executable: Executable.path) else {
-      StandardError.write("interrupted before a conclusion\n")
-      throw ExitCode(InterruptWatch.exitCode)
-    }
-    try StandardOutput.write(report.text)
-    switch report.conclusion {
-    case .fine: break
-    case .regressed: throw FlowExit.regression.code
-    case .invalid: throw FlowExit.invalid.code
-    case .incomplete: throw FlowExit.inconclusive.code
-    case .inconclusive: if options.strict { throw FlowExit.inconclusive.code }
-    }
-  }
-}
-
-struct CheckOptions: ParsableArguments {
   @Option(.text, "directory", "Directory of the baselines")
   var baseline = Baseline.directory
 
@@ -76,4 +54,22 @@ struct CheckOptions: ParsableArguments {
 
   @Option(.seed, "seed", "Seed of all randomness", visibility: .private)
   var seed = ProcessOptions.standardSeed
+
+  @MainActor
+  mutating func run() async throws {
+    let session = try CheckSession(self, catalogue: RunningProgram.catalogue())
+    try DebugBuildError.check(isAllowed: allowDebug)
+    guard let report = try await session.run(executable: Executable.path) else {
+      StandardError.write("interrupted before a conclusion\n")
+      throw ExitCode(InterruptWatch.exitCode)
+    }
+    try StandardOutput.write(report.text)
+    switch report.conclusion {
+    case .fine: break
+    case .regressed: throw FlowExit.regression.code
+    case .invalid: throw FlowExit.invalid.code
+    case .incomplete: throw FlowExit.inconclusive.code
+    case .inconclusive: if strict { throw FlowExit.inconclusive.code }
+    }
+  }
 }

@@ -10,7 +10,7 @@ import Workloads
 /// A check that has been planned and can be started.
 @MainActor
 struct CheckSession {
-  private let options: CheckOptions
+  private let options: CheckCommand
   private let gates: Set<CheckFinding.Gate>
   private let catalogue: Catalogue
   private let baselinePath: String
@@ -19,7 +19,7 @@ struct CheckSession {
   private let plan: Plan
 
   /// Checks a request without writing anything.
-  init(_ options: CheckOptions, catalogue: Catalogue) throws {
+  init(_ options: CheckCommand, catalogue: Catalogue) throws {
     if options.update, options.base != nil {
       throw PlanError.invalid(
         option: "--update",
@@ -76,10 +76,7 @@ struct CheckSession {
         guard try await count(executable, out, into: &report) else { return nil }
       } catch PlanError.refused(option: "--passes", let reason) {
         // A system without counters can still measure time.
-        report.findings += [
-          CheckFinding(
-            gate: .counts, scenario: "all", metric: "counts", outcome: .uncompared, note: reason)
-        ]
+        report.findings.append(.uncounted(reason))
       }
     }
     if gates.contains(.time), let base = options.base {
@@ -101,7 +98,14 @@ struct CheckSession {
     let tools = CountingTools.current
     let hopping = Set(catalogue.designs.filter(\.hops).map(\.id))
     if let base = options.base {
-      guard let baseRun = try await measured(base, "\(out)/base-counts") else { return false }
+      let baseRun: MeasuredRun
+      do {
+        guard let found = try await measured(base, "\(out)/base-counts") else { return false }
+        baseRun = found
+      } catch PlanError.refused(option: "--passes", let reason) {
+        report.findings.append(.uncounted(reason, isBaseFault: true))
+        return true
+      }
       let gate = CountGate(
         revision: baseRun, hopping: hopping, tools: tools, isUnknown: MissingDesignError.isReason)
       report.findings += gate.findings(run) { _ in false }
@@ -255,6 +259,14 @@ struct TimeGate: Sendable {
 }
 
 extension CheckFinding {
+  /// Returns the finding that a program, this one or the base, could not be counted.
+  static func uncounted(_ reason: String, isBaseFault: Bool = false) -> CheckFinding {
+    var finding = CheckFinding(
+      gate: .counts, scenario: "all", metric: "counts", outcome: .uncompared, note: reason)
+    finding.isBaseFault = isBaseFault
+    return finding
+  }
+
   /// Records why pairs could not be run.
   mutating func take(_ failure: PairRunner.Failure) {
     isBaseFault = failure.isBase && !failure.isUnknown

@@ -132,7 +132,7 @@ struct SuspendingKinds<Source: ModuleStoreSource>: @MainActor AppPartVisitor {
 }
 
 extension AppPart where App == AppFeature {
-  /// Creates a store for each module of this kind.
+  /// Creates one store per module of this kind.
   // Not inlined, so that it is not compiled into the maker of each kind.
   @inlinable
   @inline(never)

@@ -3,7 +3,7 @@ public import Workloads
 /// A feature whose modules can have stores of their own.
 @usableFromInline
 protocol DividedFeature: Feature {
-  /// Creates a store for each module; together they are a store of the feature.
+  /// Creates one store per module; together they are a store of the feature.
   ///
   /// - Parameter depth: The number of scopes between a parent and its children.
   @MainActor

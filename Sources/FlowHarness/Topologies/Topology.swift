@@ -6,7 +6,7 @@ import Workloads
 public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
   /// One store for everything.
   case single
-  /// One store for each feature.
+  /// One store per module.
   case perFeature = "per-feature"
   /// One store whose features are driven through children.
   case scoped
@@ -15,7 +15,7 @@ public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
   public var summary: String {
     switch self {
     case .single: "one store, one state, reducers joined"
-    case .perFeature: "a store for each module"
+    case .perFeature: "one store per module"
     case .scoped: "one store, with a child for each module"
     }
   }

@@ -7,7 +7,7 @@ public import Workloads
 package struct SharedDesign: Sendable {
   package let worker: WorkerKind
   package let isolation: StoreIsolation
-  /// Makes a store for each module.
+  /// Makes one store per module.
   package let make: @MainActor @Sendable ([SequenceFeature]) async -> WorkerSubject
 
   @usableFromInline

@@ -12,7 +12,7 @@ extension Claim {
       + "small change; a store for each feature avoids it.",
     source: "an article on unidirectional data flow with a store for each feature",
     rule:
-      "Holds for a design if one store is slower than a store for each feature, in the app with "
+      "Holds for a design if one store is slower than one store per module, in the app with "
       + "the most copies for which both were measured. Not decided if noise hides the difference. "
       + "Otherwise it does not hold.",
     filter: "^app/(single|per-feature)/|^favorites/(single|per-feature)/\\d+/uniform/[^/]+$"
@@ -42,7 +42,7 @@ extension Claim {
         ], pairs.map(\.pair))
       if design == evidence.subject("inout") {
         finding.setRatio(
-          "\(design): one store compared with a store for each feature (app, \(Int(size)) "
+          "\(design): one store compared with one store per module (app, \(Int(size)) "
             + "\(CountText.word(Int(size), "copy", "copies")) of each module)", pair)
       }
     }
@@ -59,7 +59,7 @@ extension Claim {
     }
   }
 
-  /// Returns one store compared with a store for each feature, by ascending size.
+  /// Returns one store compared with one store per module, by ascending size.
   private static func topologyPairs(
     _ evidence: ClaimEvidence, _ scenario: ClaimScenario
   ) -> [SizedPair] {

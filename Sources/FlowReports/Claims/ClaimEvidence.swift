@@ -73,7 +73,7 @@ struct ClaimEvidence {
       base: first, candidate: second, baseLevel: base.design, level: candidate.design)
   }
 
-  /// Returns one store compared with a store for each feature.
+  /// Returns one store compared with one store per module.
   func topologies(_ one: ClaimScenario) -> ScenarioPair? {
     pair(base: one.with { $0.topology = "per-feature" }, candidate: one)
   }

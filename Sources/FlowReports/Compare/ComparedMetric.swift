@@ -35,7 +35,9 @@ extension SummaryMetric: ComparedMetric {
 
   var isCorrected: Bool { isTime }
 
-  func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String? { nil }
+  func given(_ base: MeasuredScenario, _ candidate: MeasuredScenario) -> String? {
+    name == Self.reference.name ? "the speed of the machine" : nil
+  }
 
   func text(_ value: Double?) -> String { TextTable.number(value) }
 }

@@ -84,7 +84,7 @@ extension MeasuredScenario {
       let level = dimension.level(of: dimensions)
       switch dimension {
       case _ where level.isEmpty: return nil
-      case .features: return CountText.text(Int(level) ?? 0, "feature")
+      case .features: return CountText.text(Int(level) ?? 0, "copy", "copies")
       case .observers, .middlewares:
         return level == "0"
           ? nil : CountText.text(Int(level) ?? 0, String(dimension.rawValue.dropLast()))

@@ -62,7 +62,9 @@ extension Dimensions {
   /// - Parameter warning: The warning of a row.
   package static func sizeName(of column: String, warning: String) -> FittedGrowth.SizeName {
     switch column {
-    case "features": FittedGrowth.SizeName(warning.contains(uncheckedWork) ? "row" : "feature")
+    case "features":
+      warning.contains(uncheckedWork)
+        ? FittedGrowth.SizeName("row") : FittedGrowth.SizeName("copy", plural: "copies")
     case "observers": FittedGrowth.SizeName("view")
     case "depth": FittedGrowth.SizeName("scope")
     default: FittedGrowth.SizeName(String(column.dropLast()))

@@ -59,7 +59,7 @@ package struct ContendPlan: Sendable, Encodable, Equatable {
 
 extension ContendPlan: SessionPlan {
   package var command: String { "contend" }
-  package var home: ResultsHome { .loads }
+  package var home: ResultsHome { .contentions }
   package var suiteName: String { "contend" }
   package var files: [any JobRow.Type] { [ContendRow.self] }
 

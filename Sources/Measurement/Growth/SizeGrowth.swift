@@ -2,7 +2,7 @@ import Foundation
 
 /// The growth of a time with a size, over the fresh processes of a run.
 package enum SizeGrowth {
-  /// Returns a formula: `355 ns + 16.2 ns per feature (15.9 to 16.5)`.
+  /// Returns a formula: `355 ns + 16.2 ns per copy (15.9 to 16.5)`.
   ///
   /// The formula is the simplest one that is within a quarter of the time at every size, and a power
   /// law if there is none: `n^0.76 ±0.05 for n features`. The times of a formula are those of tables:

@@ -26,7 +26,7 @@ struct ClaimRuleTests {
     #expect(card.ratio?.value.map { abs($0 - 6.6) < 0.01 } == true)
     #expect(
       card.ratio?.subject
-        == "inout: one store compared with a store for each feature (app, 10 copies of each module)"
+        == "inout: one store compared with one store per module (app, 10 copies of each module)"
     )
     #expect(card.run.contains("commit abc1234"))
   }

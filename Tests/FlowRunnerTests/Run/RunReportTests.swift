@@ -34,9 +34,9 @@ struct GrowthTests {
       Growth.text(growths) == """
         growth of ns/action, with 95 % intervals:
           shop/single/uniform:
-            returning  3.00 ns · n² for n features
-            inout      5.00 ns per feature
-            flow       7.00 ns, whatever the number of features
+            returning  3.00 ns · n² for n copies
+            inout      5.00 ns per copy
+            flow       7.00 ns, whatever the number of copies
 
 
         """)

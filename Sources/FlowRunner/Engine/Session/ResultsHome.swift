@@ -11,6 +11,8 @@ package struct ResultsHome: Sendable {
 
   static let runs = ResultsHome(parent: "results/runs", latest: "latest")
   static let loads = ResultsHome(parent: "results/loads", latest: "latest-load")
+  /// Loads of several workers, with which no other load can be compared.
+  static let contentions = ResultsHome(parent: "results/loads", latest: "latest-contention")
 
   /// Returns a Boolean value that indicates whether a directory is in this one.
   func holds(_ path: String) -> Bool {
