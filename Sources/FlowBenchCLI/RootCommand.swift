@@ -74,6 +74,7 @@ struct RootCommand: AsyncParsableCommand {
   @MainActor
   private static func perform() async throws -> FlowExit.RawValue {
     do {
+      try check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -87,6 +88,35 @@ struct RootCommand: AsyncParsableCommand {
       try StandardOutput.write(fullMessage(for: error) + "\n")
     }
     return FlowExit.fine.rawValue
+  }
+
+  /// Refuses an unknown subcommand, and a list that is given twice, of which the parser would use the
+  /// last one.
+  private static func check(_ arguments: [String]) throws(PlanError) {
+    let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
+    guard let name = words.first, !name.hasPrefix("-") else { return }
+    let commands = configuration.subcommands
+    guard let command = commands.first(where: { $0.configuration.commandName == name }) else {
+      throw .unknown(
+        option: "subcommand", kind: "subcommand", name: name,
+        known: shownSubcommands.compactMap { $0.configuration.commandName })
+    }
+    var given: Set<Substring> = []
+    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let option = word.prefix { $0 != "=" }
+      if !given.insert(option).inserted, isList(option, of: command) {
+        throw .refused(
+          option: String(option), reason: "must be given once, with commas between its values")
+      }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether an option takes several values, as its help says.
+  private static func isList(_ option: Substring, of command: any ParsableCommand.Type) -> Bool {
+    let help = helpMessage(for: command, includeHidden: true)
+    return help.split(separator: "\n").contains {
+      $0.hasPrefix("  \(option) <") && $0.contains(",…>")
+    }
   }
 
   /// Returns the line about an error, without its end, and the exit code.

@@ -16,7 +16,7 @@ extension SaturateOptions: SessionCommand {
       Examples:
         \(Executable.name) saturate --bound p99=1ms --design flow,inout    # response times
         \(Executable.name) saturate --bound service_p99=100us --rate 1000  # no queueing
-        \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --virtual
+        \(Executable.name) saturate --bound p99=90ms --latency constant:9ms --capacity 4 --virtual
       """)
 
   @MainActor

@@ -7,7 +7,8 @@ struct StatusCommand: AsyncParsableCommand {
     commandName: "status",
     abstract: "Show the progress of runs and shards.",
     discussion: """
-      Prints the finished jobs and the remaining time for each directory. Exits 3 unless all are complete.
+      Prints the finished jobs and the remaining time for each directory. Exits 3 unless all are complete, and 1 if one \
+      cannot be read.
 
       Example:
         \(Executable.name) status shards/*   # all shards of a run
@@ -19,8 +20,15 @@ struct StatusCommand: AsyncParsableCommand {
   @MainActor
   mutating func run() async throws {
     let catalogue = try RunningProgram.catalogue()
-    let all = try directories.map { try ShardStatus.of($0, in: catalogue) }
-    try StandardOutput.write(ShardStatus.text(all))
+    var all: [ShardStatus] = []
+    var unreadable: (any Error)?
+    for directory in directories {
+      do { all.append(try ShardStatus.of(directory, in: catalogue)) } catch {
+        unreadable = unreadable ?? error
+      }
+    }
+    if !all.isEmpty { try StandardOutput.write(ShardStatus.text(all)) }
+    if let unreadable { throw unreadable }
     guard all.allSatisfy(\.isDone) else { throw FlowExit.inconclusive.code }
   }
 }

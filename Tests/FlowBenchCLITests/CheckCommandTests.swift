@@ -1,5 +1,6 @@
 import FlowTestSupport
 import Foundation
+import Subprocess
 import Synchronization
 import Testing
 
@@ -105,6 +106,18 @@ struct CheckCommandTests {
     #expect(
       result.output.contains(/counts: 1 scenario compared with itself: [67] same/), "\(result)")
     #expect(try place.report == ["base-counts", "check.md", "check.xml", "counts"])
+  }
+
+  @Test func `a check is interrupted while it measures in pairs`() async throws {
+    let place = Place()
+    let result = try await Tool.runInterrupted(
+      [
+        "check", "--allow-debug", "--filter", "^counter/single/1/uniform/[a-z]*$", "--base",
+        Tool.path, "--out", place.path,
+      ], by: .terminate,
+      when: { FileManager.default.fileExists(atPath: "\(place.path)/base-counts/summary.csv") })
+    #expect(result.exitCode == 143)
+    #expect(result.errorLines.last == "interrupted before a conclusion")
   }
 
   @Test func `wrong requests are refused in one line, and nothing is measured`() async throws {

@@ -89,6 +89,26 @@ struct RunCommandTests {
   }
 
   @Test(arguments: [
+    ("rnu", "subcommand: no subcommand is called 'rnu'; did you mean 'run'? choose from run,"),
+    ("help rnu", "subcommand: no subcommand is called 'rnu'; did you mean 'run'?"),
+    ("run --design flow --design inout", "--design: must be given once, with commas between"),
+    ("run --views none --observers 9", "--observers: must be given with views"),
+    ("load --virtual --affinity free", "--affinity: must not be given with --virtual"),
+    ("load --rounds-max 5", "--rounds-max: must be given with --threshold, got"),
+    ("saturate --bound p99=9ms --latency constant:1ms --virtual", "--virtual: must, with --bound,"),
+    ("contend --duration 1us", "--duration: must be at least 10ms, got 1us"),
+    ("replay", "TRACE: must be given"), ("check --base-name x", "--base-name: must be given with"),
+    ("check --baseline=", "--baseline: must be followed by a value"),
+  ])
+  func `a request that cannot be meant is refused in one line`(
+    arguments: String, message: String
+  ) async throws {
+    let result = try await Tool.run(arguments.split(separator: " ").map(String.init))
+    #expect(result.exitCode == 1 && result.errorLines.count == 1, "\(result)")
+    #expect(result.error.hasPrefix(message), "\(result.error)")
+  }
+
+  @Test(arguments: [
     ("crash", "crashed"), ("hang", "hung: no result within"), ("wrong", "wrong digest"),
     ("exit", "ended before it had a result"),
   ])

@@ -9,8 +9,9 @@ struct SaturateCommandTests {
     let out = temporaryPath()
     let result = try await Tool.run([
       "saturate", "--allow-debug", "--virtual", "--design", "flow", "--topology", "single",
-      "--features", "1", "--workload", "echo", "--latency", "constant:10ms", "--rate", "400",
-      "--duration", "320ms", "--bound", "p50=1ns", "--arrivals", "constant", "--out", out,
+      "--features", "1", "--workload", "echo", "--latency", "constant:10ms", "--capacity",
+      "100", "--rate", "400", "--duration", "320ms", "--bound", "p50=1ns", "--arrivals", "constant",
+      "--out", out,
     ])
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(

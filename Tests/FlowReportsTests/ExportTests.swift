@@ -93,7 +93,7 @@ struct ExportTests {
     let beginnings = [
       "RUN: must be the directory of a run", "--filter: must be a regular expression",
       "--filter: must leave at least one scenario", "--metric: no metric is called 'speed'",
-      "RUN: nothing is left to export: omitted", "RUN: nothing is left to export: omitted",
+      "--metric: nothing is left to export: omitted", "RUN: nothing is left to export: omitted",
     ]
     for (refusal, beginning) in zip(refusals, beginnings) {
       #expect(refusal?.hasPrefix(beginning) == true, "\(refusal ?? "nothing")")

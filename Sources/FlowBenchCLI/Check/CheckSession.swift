@@ -20,6 +20,10 @@ struct CheckSession {
 
   /// Checks a request without writing anything.
   init(_ options: CheckCommand, catalogue: Catalogue) throws {
+    if let name = options.baseName, options.base == nil {
+      throw PlanError.invalid(
+        option: "--base-name", rule: "must be given with --base", value: "'\(name)' alone")
+    }
     if options.update, options.base != nil {
       throw PlanError.invalid(
         option: "--update",
@@ -62,6 +66,9 @@ struct CheckSession {
   /// - Returns: `nil` after an interruption; the measured rows are on disk.
   func run(executable: String) async throws -> CheckReport? {
     let startNs = MonotonicClock.nowNs()
+    // Sessions have watches of their own, but a signal may come between two of them.
+    let interrupt = InterruptWatch()
+    defer { interrupt.end() }
     // Both builds are identified before the first trial of either.
     try NeededFiles.check([executable] + [options.base].compactMap(\.self))
     try TemporaryFolder.check()
@@ -80,8 +87,9 @@ struct CheckSession {
       }
     }
     if gates.contains(.time), let base = options.base {
-      guard try await time(executable, base, into: &report) else { return nil }
+      guard try await time(executable, base, interrupt, into: &report) else { return nil }
     }
+    if interrupt.isInterrupted { return nil }
     if let base = options.base, let fault = report.baseFault {
       throw BaseProgram.unusable(base, "and it failed in every trial: \(fault)")
     }
@@ -143,10 +151,9 @@ struct CheckSession {
 
   /// Times both builds in pairs; `false` after an interruption.
   private func time(
-    _ executable: String, _ base: String, into report: inout CheckReport
+    _ executable: String, _ base: String, _ interrupt: InterruptWatch,
+    into report: inout CheckReport
   ) async throws -> Bool {
-    let interrupt = InterruptWatch()
-    defer { interrupt.end() }
     let mainThread = catalogue.mainThreadDesigns
     let gate = TimeGate(
       pairs: PairRunner(

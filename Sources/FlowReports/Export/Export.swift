@@ -42,6 +42,7 @@ package struct Export {
   ///
   /// - Throws: An error before anything is written.
   package init(_ options: ExportOptions) throws {
+    if let out = options.out { try Self.check(out, isOutside: options.run) }
     let metric = try options.metric.map(SummaryMetric.named(option:))
     let run = try MeasuredRun(reading: options.run, option: "RUN")
     let found = try run.scenarios(matching: options.filter)
@@ -51,13 +52,26 @@ package struct Export {
       needsActions: options.format == .go)
     warnings = selection.warnings
     guard !selection.scenarios.isEmpty else {
-      throw PlanError.refused(option: "RUN", reason: "nothing is left to export: \(warnings[0])")
+      throw PlanError.refused(
+        option: options.metric == nil ? "RUN" : "--metric",
+        reason: "nothing is left to export: \(warnings[0])")
     }
     out = options.out
     switch options.format {
     case .go: text = GoBenchmarkText.text(selection)
     case .actionBenchmark: text = try JSONText.object(selection.actionBenchmarkEntries)
     }
+  }
+
+  /// Refuses a file of the run, which would be lost.
+  private static func check(_ out: String, isOutside run: String) throws(PlanError) {
+    func resolved(_ path: String) -> URL {
+      URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL
+    }
+    guard FileManager.default.fileExists(atPath: out),
+      resolved(out).deletingLastPathComponent().path == resolved(run).path
+    else { return }
+    throw .invalid(option: "--out", rule: "must not be a file of the run", value: "'\(out)'")
   }
 
   /// Writes the file.

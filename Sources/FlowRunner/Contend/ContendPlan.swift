@@ -35,6 +35,11 @@ package struct ContendPlan: Sendable, Encodable, Equatable {
     limitSeconds = options.process.watch.limit ?? ChildProcess.standardLimitSeconds
     rounds = options.repetition.rounds ?? 1
     durationNs = options.traffic.duration ?? 2_000_000_000
+    // In less, a worker may not get a turn.
+    guard durationNs >= 10_000_000 else {
+      throw .invalid(
+        option: "--duration", rule: "must be at least 10ms", value: TimeText.text(ns: durationNs))
+    }
   }
 
   /// Returns the seed of a scenario's workers: equal for all designs, topologies and numbers of workers.

@@ -20,9 +20,9 @@ extension Flag: GivenArgument where Value == Bool {
   fileprivate func given(named name: String) -> [String] { wrappedValue ? [name] : [] }
 }
 
-extension Argument: GivenArgument where Value == String {
+extension Argument: GivenArgument where Value == String? {
   /// The text itself, because an argument has no name.
-  fileprivate func given(named name: String) -> [String] { [wrappedValue] }
+  fileprivate func given(named name: String) -> [String] { wrappedValue.map { [$0] } ?? [] }
 }
 
 extension OptionGroup: GivenArgument {

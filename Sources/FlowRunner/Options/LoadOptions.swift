@@ -62,7 +62,7 @@ package struct SaturateOptions: ParsableArguments {
 package struct SearchOptions: ParsableArguments {
   @Option(
     ValueFormat { try LoadThreshold(bound: $0) }, "bound",
-    "Bound to keep, as p99=5ms; required")
+    "Bound to keep, as p99=5ms; required without --resume")
   var bound: LoadThreshold?
 
   @Option(
@@ -98,8 +98,8 @@ package struct ContendTrafficOptions: ParsableArguments {
 
 /// The options of `replay`.
 package struct ReplayOptions: ParsableArguments {
-  @Argument(help: "Trace to replay.")
-  var trace: String
+  @Argument(help: "Trace to replay; required without --resume.")
+  var trace: String?
 
   @OptionGroup(title: "Scenarios") package var stores: StoreOptions
   @OptionGroup(title: "Scenarios") package var cores: AffinityOptions

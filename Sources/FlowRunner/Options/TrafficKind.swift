@@ -77,8 +77,9 @@ enum LoadOptionRules {
     ("--capacity", ["--latency"], nil),
     // Unless a service takes time, nothing waits.
     ("--max-queue", ["--capacity"], "--latency"),
-    // In virtual time every rate is kept unless a service takes time.
+    // In virtual time every rate is kept unless actions wait for a service.
     ("--virtual", ["--latency"], "--bound"),
+    ("--virtual", ["--capacity"], "--bound"),
     ("--rounds-max", ["--threshold", "--bound"], nil),
   ]
 
@@ -86,6 +87,8 @@ enum LoadOptionRules {
   private static let excludes: [(option: String, others: [String])] = [
     ("--stage", ["--rate", "--duration"]),
     ("--shard", ["--rounds-max"]),
+    // Simulated work takes no core.
+    ("--virtual", ["--affinity"]),
   ]
 
   /// Refuses options that do not go together.
@@ -101,8 +104,8 @@ enum LoadOptionRules {
       let with = rule.when.map { ", with \($0)," } ?? ""
       throw .invalid(
         option: rule.option,
-        rule: "must\(with) be given with \(rule.others.joined(separator: " or "))",
-        value: "\(rule.option) alone")
+        // A search always has a bound.
+        rule: "must\(with) be given with \(rule.others[0])", value: "\(rule.option) alone")
     }
     for rule in excludes where all.contains(rule.option) {
       guard let other = rule.others.first(where: all.contains) else { continue }

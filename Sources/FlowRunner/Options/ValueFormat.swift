@@ -106,8 +106,15 @@ extension ParsableArguments {
 // MARK: - Formats
 
 extension ValueFormat where Value == String {
-  /// The text itself, without a check.
-  package static var text: Self { ValueFormat { $0 } }
+  /// The text itself, which must not be empty.
+  package static var text: Self {
+    ValueFormat { text in
+      guard !text.isEmpty else {
+        throw PlanError.refused(option: "", reason: "must not be empty")
+      }
+      return text
+    }
+  }
 
   /// The text of an expression that `NameFilter` accepts.
   package static var expression: Self {
@@ -181,7 +188,7 @@ extension ValueFormat where Value == UInt64 {
     ValueFormat { text in
       guard let ns = TimeText.parseNs(text), ns > 0 else {
         throw PlanError.invalid(
-          option: "", rule: "must be a time such as 500ms, 10s or 2m", value: "'\(text)'")
+          option: "", rule: "must be a time above 0, such as 500ms, 10s or 2m", value: "'\(text)'")
       }
       guard ns <= TimeText.longestNs else {
         throw PlanError.invalid(
@@ -195,7 +202,7 @@ extension ValueFormat where Value == UInt64 {
 
 extension ValueFormat where Value == [String] {
   /// Names, separated by commas, that the catalogue checks later.
-  package static var names: Self { ValueFormat<String>.text.list }
+  package static var names: Self { ValueFormat<String> { $0 }.list }
 }
 
 extension ValueFormat where Value == [Int] {

@@ -29,6 +29,10 @@ package struct ShardStatus {
     let plan: any SessionPlan =
       switch file.command {
       case "load": try file.plan(in: path, catalogue, option: option) as LoadPlans
+      case "saturate":
+        throw PlanError.unusable(
+          option: option, path: path, reason: "must have a plan of known length, unlike a search")
+      case "contend": try file.plan(in: path, catalogue, option: option) as ContendPlan
       default: try file.plan(in: path, catalogue, option: option) as Plan
       }
     return try ShardStatus(path, file, plan)

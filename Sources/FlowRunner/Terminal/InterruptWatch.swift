@@ -10,12 +10,22 @@ package final class InterruptWatch: Sendable {
     var count = 0
   }
   private let state = Mutex(State())
-  // Unchecked: set once in `init`, cancelled once in `end`; a source is thread-safe itself.
-  private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
   private static let signals = [SIGINT, SIGTERM]
   /// The last signal that came: of the process, as signals are.
   private static let last = Atomic(SIGINT)
+  /// The watches that have not ended.
+  private static let watches = Mutex<[ObjectIdentifier: InterruptWatch]>([:])
+  // Unchecked: a source is thread-safe itself. The sources live until the process ends, because on
+  // Linux a signal does not reach a second source after the first one has been cancelled.
+  private nonisolated(unsafe) static let sources: [any DispatchSourceSignal] = signals.map {
+    number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { received(number) }
+    source.resume()
+    return source
+  }
 
   /// The exit code after an interruption: that of the signal.
   package static var exitCode: Int32 { 128 + last.load(ordering: .relaxed) }
@@ -25,17 +35,14 @@ package final class InterruptWatch: Sendable {
   /// Created before anything else, because ignoring a signal also discards a pending one. After
   /// that no signal is lost: every thread blocks them, and a blocked signal stays pending until its
   /// dispatch source receives it.
+  /// If a signal has come to another watch that has not ended, it counts for this one, too.
   package init() {
-    for number in Self.signals {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in
-        Self.last.store(number, ordering: .relaxed)
-        self?.interrupt()
-      }
-      source.resume()
-      sources.append(source)
+    let isLate = Self.watches.withLock { watches in
+      defer { watches[ObjectIdentifier(self)] = self }
+      return watches.values.contains(where: \.isInterrupted)
     }
+    if isLate { state.withLock { $0.isInterrupted = true } }
+    _ = Self.sources
   }
 
   /// A Boolean value that indicates whether a signal has come.
@@ -57,10 +64,14 @@ package final class InterruptWatch: Sendable {
   /// Cancels the call of an action on an interruption.
   package func forget(_ number: Int) { state.withLock { $0.actions[number] = nil } }
 
-  /// Restores the default handling.
-  package func end() {
-    for source in sources { source.cancel() }
-    for number in Self.signals { signal(number, SIG_DFL) }
+  /// Ends the watch. Without another one, a signal ends the process.
+  package func end() { Self.watches.withLock { $0[ObjectIdentifier(self)] = nil } }
+
+  private static func received(_ number: Int32) {
+    last.store(number, ordering: .relaxed)
+    let all = watches.withLock(\.self)
+    if all.isEmpty { _exit(exitCode) }
+    for watch in all.values { watch.interrupt() }
   }
 
   private func interrupt() {

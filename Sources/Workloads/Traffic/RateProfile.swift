@@ -142,7 +142,8 @@ public enum RateError: Error, Equatable, CustomStringConvertible {
     case .noSegments:
       return "a rate profile must have at least 1 segment, got none"
     case .tooFewArrivals(let expected):
-      return "a rate profile must expect at least 1 arrival, got \(expected)"
+      return "must be so high, and last so long, that at least 1 action arrives, got \(expected) "
+        + "actions"
     }
   }
 }

@@ -75,6 +75,6 @@ struct ContendPlanTests {
       message { $0.set("rounds", "0") } == "--rounds: must be 1 to 1000, got 0")
     #expect(
       message { $0.set("duration", "10") }
-        == "--duration: must be a time such as 500ms, 10s or 2m, got '10'")
+        == "--duration: must be a time above 0, such as 500ms, 10s or 2m, got '10'")
   }
 }

@@ -19,7 +19,8 @@ struct PlanFileTests {
     "load", "--workload=echo", "--latency=constant:10ms", "--rate=100", "--duration=2s",
     "--design=flow", "--virtual",
   ]
-  private static let saturate = load.map { $0 == "load" ? "saturate" : $0 } + ["--bound=p50=50ms"]
+  private static let saturate =
+    load.map { $0 == "load" ? "saturate" : $0 } + ["--bound=p50=50ms", "--capacity=4"]
   private static let contend = ["contend", "--workers=1,2", "--design=mutex"]
 
   /// Writes the file of a plan.

@@ -75,8 +75,9 @@ struct LoadPlanTests {
     #expect(abs(plan.quietSeconds - seconds) < 1e-9)
   }
 
-  @Test func `a search in virtual time needs a service`() throws {
-    let search = try plan("--bound p99=5ms --virtual --latency constant:1ms --design flow")
+  @Test func `a search in virtual time needs a service with a capacity`() throws {
+    let search = try plan(
+      "--bound p99=5ms --virtual --latency constant:1ms --capacity 4 --design flow")
     #expect(search.bound != nil && search.load.isVirtual)
   }
 
@@ -105,7 +106,7 @@ struct LoadPlanTests {
       "--bound p99=5ms --virtual",
       "--virtual: must, with --bound, be given with --latency, got --virtual alone"
     ),
-    ("--duration 10", "--duration: must be a time such as 500ms, 10s or 2m, got '10'"),
+    ("--duration 10", "--duration: must be a time above 0, such as 500ms, 10s or 2m, got '10'"),
     ("--rate 0", "--rate: must be 0.01 to 1000000000, got 0"),
     ("--rounds 0", "--rounds: must be 1 to 1000, got 0"),
     ("--clients 0", "--clients: must be 1 to 10000000, got 0"),

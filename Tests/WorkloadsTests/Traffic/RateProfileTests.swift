@@ -19,7 +19,9 @@ import Workloads
     let few = #expect(throws: RateError.self) {
       try RateProfile([RateSegment(durationNs: 500_000_000, rate: 1)])
     }
-    #expect(few?.description == "a rate profile must expect at least 1 arrival, got 0.5")
+    #expect(
+      few?.description
+        == "must be so high, and last so long, that at least 1 action arrives, got 0.5 actions")
     let day: UInt64 = 86_400_000_000_000
     let long = #expect(throws: RateError.self) {
       try RateProfile(Array(repeating: RateSegment(durationNs: 60 * day, rate: 1), count: 2))

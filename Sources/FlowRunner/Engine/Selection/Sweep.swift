@@ -189,8 +189,13 @@ extension ScenarioLists {
     return kept
   }
 
-  /// Refuses numbers of scopes if no scenario is scoped.
+  /// Refuses numbers of views without views, and numbers of scopes if no scenario is scoped.
   func check(_ scenarios: [Scenario]) throws(PlanError) {
+    if let observers, !observers.contains(0), scenarios.allSatisfy({ $0.views == .none }) {
+      throw .invalid(
+        option: "--observers", rule: "must be given with views, such as --views own-slice",
+        value: "'\(observers.map { "\($0)" }.joined(separator: ","))' alone")
+    }
     let topology = Topology.scoped
     guard let depths, !scenarios.contains(where: { $0.topology == topology }) else { return }
     throw .invalid(

@@ -73,7 +73,7 @@ package struct PlanFile: Codable, Sendable {
     in path: String, _ catalogue: Catalogue, option: String = "--resume"
   ) throws -> P {
     let plan: P
-    do { plan = try P.parsed(arguments, in: catalogue) } catch let error as PlanError {
+    do { plan = try P.parsed(arguments, in: catalogue) } catch {
       throw PlanError.unusable(
         option: option, path: path,
         reason: "must have a plan that this program can make, and its command line breaks "

@@ -68,10 +68,19 @@ extension LoadPlan {
 }
 
 extension ReplayOptions {
+  /// The path of the trace.
+  var path: String {
+    get throws(PlanError) {
+      guard let trace else { throw .refused(option: "TRACE", reason: "must be given") }
+      return trace
+    }
+  }
+
   /// Returns the app of the trace.
   @MainActor
   func app(in catalogue: Catalogue) throws -> TraceApp {
-    try TraceApp(parsing: TraceReplay.header(trace).app, of: trace, in: catalogue)
+    let path = try path
+    return try TraceApp(parsing: TraceReplay.header(path).app, of: path, in: catalogue)
   }
 }
 

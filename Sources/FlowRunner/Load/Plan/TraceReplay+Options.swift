@@ -11,7 +11,7 @@ extension TraceReplay {
   /// - Throws: `PlanError` or `PartialTraceError`.
   @MainActor
   init(_ options: ReplayOptions, catalogue: Catalogue) throws {
-    let path = options.trace
+    let path = try options.path
     try NeededFiles.checkInput(path)
     let header = try Self.header(path)
     guard let scenario = try options.app(in: catalogue).scenario(in: catalogue) else {

@@ -256,8 +256,15 @@ extension SaturationSearch.Result {
   var conclusion: String? {
     if !isDecided {
       let rates = highest.map { " above \(TextTable.number($0))/s" } ?? ""
-      return "not decided\(rates): the machine or the generator disturbed each process with "
-        + "\(TextTable.number(lowestUndecided))/s: \(scenario.id)"
+      let isUnmeasured = probes.allSatisfy { probe in
+        probe.rate != lowestUndecided || LoadMetric.named(bound.metric)?.value(probe.row) == nil
+      }
+      let cause =
+        isUnmeasured
+        ? "\(bound.metric) is unknown, because too few actions were answered, at"
+        : "the machine or the generator disturbed each process with"
+      return "not decided\(rates): \(cause) \(TextTable.number(lowestUndecided))/s: \(scenario.id)"
+        + (isUnmeasured ? "; use a longer --duration" : "")
     }
     return highest == nil ? "no rate that was tried keeps \(bound): \(scenario.id)" : nil
   }
