@@ -27,11 +27,11 @@ struct ColumnsPage {
     return """
       # Columns
 
-      The columns of every results file in their order, printed by `\(Executable.name) list --page
-      columns`. [results/README.md](../results/README.md) explains the files. An empty cell means
-      unknown. The last part of a name is the unit, and `_per_action` is a mean over the actions of
-      a row. Integers and numbers have 64 bits. Numbers out of range, such as negative counts, are
-      refused.
+      The columns of every results file in their order, printed by
+      `\(Executable.name) list --page columns`. [results/README.md](../results/README.md) explains
+      the files. An empty cell means unknown, unless the column says otherwise. The last part of a
+      name is the unit, and `_per_action` is a mean over the actions of a row. Integers and numbers
+      have 64 bits.
 
       ## Common columns
 

@@ -48,7 +48,7 @@ struct StoreKindTests {
     let result = try await call(["verify", "--design", kind, "--seeds", "1"] + scenarios)
     #expect(result.exitCode == 0, "\(result.output)\(result.error)")
     let last = result.output.split(separator: "\n").last
-    #expect(last?.hasPrefix("every tested claim holds") == true, "\(result.output)")
+    #expect(last?.hasPrefix("every tested property holds") == true, "\(result.output)")
   }
 
   @Test func `every kind is measured with and without effects, in one store and in several`()

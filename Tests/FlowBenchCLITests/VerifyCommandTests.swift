@@ -10,9 +10,9 @@ struct VerifyCommandTests {
     ])
     #expect(result.exitCode == 0, "\(result.output)\(result.error)")
     let lines = result.output.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("design and claim ") == true)
+    #expect(lines.first?.hasPrefix("design and property ") == true)
     #expect(lines.filter { $0.contains(" held ") || $0.contains(" note ") }.count >= 12)
-    #expect(lines.last?.hasPrefix("every tested claim holds; ") == true)
+    #expect(lines.last?.hasPrefix("every tested property holds; ") == true)
     // Each row fits; findings are a line each, however long.
     #expect(lines.prefix(16).allSatisfy { $0.count <= 100 })
     #expect(!result.output.contains("\u{1B}"))

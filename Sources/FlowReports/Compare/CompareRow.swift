@@ -36,7 +36,7 @@ package struct CompareRow: ResultRow, Equatable {
   package static let columns: [ResultColumn<CompareRow>] =
     ResultSchema.columns(\.runID) + [
       .text("base_run_id", \.baseRunID, "The run of the base."),
-      .text("by", \.by, "The dimension that differs; `run`: two runs are compared."),
+      .text("by", \.by, "The dimension that differs; `run`: two runs; `revision`: two builds."),
       .text("base_level", \.baseLevel, levelMeaning),
       .text("level", \.level, levelMeaning),
       .text("base_scenario", \.baseScenario, "The base's scenario; the candidate's follows."),
@@ -56,7 +56,8 @@ package struct CompareRow: ResultRow, Equatable {
       .integer("pairs_total", \.pairs, "Pairs of processes; empty if they were not paired."),
       .text(
         "verdict", \.verdict,
-        "`same`, `faster`, `slower` or `inconclusive`; `fewer` or `more` for counts; empty: none."
+        "`same`, `faster`, `slower`, `inconclusive` or `invalid`; `fewer` or `more` for counts; empty: "
+          + "none."
       ),
       .text("warning", \.warning, ResultSchema.warningMeaning),
       .text("load", \.dimensions.load, "The candidate's load; empty: none."),

@@ -40,7 +40,9 @@ package struct RunRow: ResultRow, Equatable {
 
   package static let columns: [ResultColumn<RunRow>] =
     ResultSchema.columns(
-      \.runID, "UTC time of the start, six random digits, and the first 7 digits of the commit.")
+      \.runID,
+      "UTC time of the start, six random digits, the first 7 digits of the commit, and the shard; a "
+        + "hash of the plan and the build, if nothing is timed.")
     + [
       .text("started_utc", \.startedUTC, "UTC time of the start, as 20261121T064800Z."),
       .text(

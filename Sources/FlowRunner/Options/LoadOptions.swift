@@ -38,7 +38,7 @@ package struct LoadSuiteOptions: ParsableArguments {
 package struct RoundOptions: ParsableArguments {
   @Option(
     .number(in: OptionBounds.rounds), "n", "Processes for each scenario",
-    default: "1; with --suite: that of the suite")
+    default: "1, or that of the suite")
   package var rounds: Int?
 
   package init() {}

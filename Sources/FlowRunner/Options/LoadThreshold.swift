@@ -64,22 +64,25 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
         option: option, rule: "must be a percentile and a time, such as p99=5ms", value: "'\(text)'"
       )
     }
-    let metric = try Self.known(parts[0].trimmed, option)
-    guard metric.isTime else {
-      throw .invalid(option: option, rule: "must bound a time", value: "'\(text)'")
+    let times = LoadMetric.all.filter { metric in
+      metric.isTime
+        && ["response_", "service_", "queueing_"].contains { metric.name.hasPrefix($0) }
     }
+    let metric = try Self.known(parts[0].trimmed, option, among: times)
     self.init(
       metric: metric.name, relation: .atMost,
       limit: try Self.value(parts[1].trimmed, of: metric, option))
   }
 
   /// Returns the metric with a name; a percentile alone, such as `p99`, is that of the response time.
-  private static func known(_ name: String, _ option: String) throws(PlanError) -> LoadMetric {
-    guard let metric = LoadMetric.named(name) ?? LoadMetric.named("response_\(name)") else {
-      throw .unknown(
-        option: option, kind: "metric", name: name, known: LoadMetric.all.map(\.name))
+  private static func known(
+    _ name: String, _ option: String, among metrics: [LoadMetric] = LoadMetric.all
+  ) throws(PlanError) -> LoadMetric {
+    let found = LoadMetric.named(name) ?? LoadMetric.named("response_\(name)")
+    guard let found, metrics.contains(where: { $0.name == found.name }) else {
+      throw .unknown(option: option, kind: "metric", name: name, known: metrics.map(\.name))
     }
-    return metric
+    return found
   }
 
   private static func value(

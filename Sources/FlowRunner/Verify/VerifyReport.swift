@@ -23,7 +23,7 @@ package struct VerifyReport: Sendable {
 
   func text(isColoured: Bool) -> String {
     let width = records.map(\.design.id.count).max() ?? 0
-    var table = TextTable(["design and claim", "result", "actions", "scenarios", "seeds"])
+    var table = TextTable(["design and property", "result", "actions", "scenarios", "seeds"])
     for row in records.flatMap(\.rows) {
       let padding = String(repeating: " ", count: width - row.design.count)
       let counts = [row.actions, row.scenarios, row.seeds].map {
@@ -53,7 +53,7 @@ package struct VerifyReport: Sendable {
     let noted = CountText.text(notes, "note")
     return errors > 0
       ? "\(CountText.text(errors, "error")), \(noted): do not measure a design that has an error"
-      : "every tested claim holds" + (notes > 0 ? "; \(noted)" : "")
+      : "every tested property holds" + (notes > 0 ? "; \(noted)" : "")
   }
 
   /// Returns the rows and the findings as JSON.

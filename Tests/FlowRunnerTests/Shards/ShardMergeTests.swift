@@ -151,7 +151,7 @@ struct ShardMergeTests {
         + " run: \(Executable.command("run")) --suite smoke --shard 2/3 --out DIR")
     #expect(
       refusal(fixture, shards + [shards[0]]).hasPrefix(
-        "merge: must have shards that no other has, and \(shards[0]) has 1/3"))
+        "merge: must have other shards than \(shards[0]), which has 1/3, too"))
     let torn = try fixture.measured(Shard(index: 2, of: 3), leavingOut: 2)
     let text = refusal(fixture, [shards[0], torn, shards[2]])
     #expect(text.contains("must be complete, and lacks 2 of"))

@@ -40,8 +40,8 @@ package struct ShardMerge<SomePlan: SessionPlan> {
       for shard in folder.part.shards {
         if let other = holders.updateValue(folder.path, forKey: shard) {
           throw folder.refused(
-            "must have shards that no other has, and \(other) has "
-              + "\(Shard(index: shard, of: folder.part.count))")
+            "must have other shards than \(other), which has "
+              + "\(Shard(index: shard, of: folder.part.count)), too")
         }
       }
     }
