@@ -22,6 +22,13 @@ WORDS = [
             r"(?:\s+[^\s.;]+){0,3}?\s+at\s+o[n]ce\b",
             "at the same time",
         ),
+        # One word for one thing; the spelling is British.
+        (r"\bscheduled\s+inst[a]nts?\b", "intended start"),
+        (
+            r"\b(?:a|one)\s+store\s+(?:for\s+each|per)\s+feat[u]re\b(?! avoids)",
+            "one store per module",
+        ),
+        (r"\b(?:behavi[o]rs?|neighb[o]rs?|optimi[z]ers?)\b", "British spelling"),
     )
 ]
 COMMENT = re.compile(r"^[ \t]*(?:///?|#(?!!)) ?", re.MULTILINE)

@@ -244,7 +244,7 @@ def of_load(run: LoadRun) -> Numbers:
     columns |= {words: (name, time) for name, words in TIMES.items()}
     columns |= {name: (f"{name}_total", number) for name in ("dropped", "abandoned")}
     return _numbers(
-        "A row per process and load. Response counts from the scheduled instant of an action,"
+        "A row per process and load. Response counts from the intended start of an action,"
         " service from its start.",
         run.whole.sort("scenario", "rate_per_second", "round"),
         columns,

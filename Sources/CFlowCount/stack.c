@@ -37,7 +37,7 @@ static char *lowest_address(void) {
 __attribute__((noinline)) size_t flowcount_stack(
   size_t limit, void (*body)(void *), void *context
 ) {
-  // Below this frame, and above the guard page and its neighbors.
+  // Below this frame, and above the guard page and its neighbours.
   enum { FRAME = 256, GUARD = 1 << 14 };
   char *lowest = lowest_address();
   if (!lowest) {

@@ -10,12 +10,12 @@ extension LoadOptions: SessionCommand {
     abstract: "Measure the response time under a given load.",
     discussion: """
       Actions arrive on a schedule, whether or not the store is ready. The response time of an action \
-      counts from its scheduled instant, so that latency includes queueing (no coordinated omission).
+      counts from its intended start, so that latency includes queueing (no coordinated omission).
 
       A load has one kind of traffic: a schedule (--rate or --stage), --clients or --users. By default, floor, inout, \
       flow and your own designs run app with ten copies, in one store and in one store per module; with --latency, \
       designs with asynchronous effects run search. If a list such as --design is given, all run in one store, unless \
-      --topology selects others. Exits 2 if a threshold does not hold. --help-hidden lists further 
+      --topology selects others. Exits 2 if a threshold does not hold. --help-hidden lists further options.
 
       Examples:
         \(Executable.name) load --suite default                              # a list of loads

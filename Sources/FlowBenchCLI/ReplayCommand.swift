@@ -10,7 +10,7 @@ extension ReplayOptions: SessionCommand {
     abstract: "Replay the actions of a trace into any design.",
     discussion: """
       The trace names its workload. Answers of effects in it are omitted, because the effects of the \
-      replay answer again. The final state must equal that of a plain fold of the same actions, and the \
+      replay answer again. The final state must equal the result of calling the reducer directly, and the \
       digest in the trace.
 
       The results are those of load; by default the same designs and topologies are driven. Exits 2 if a \

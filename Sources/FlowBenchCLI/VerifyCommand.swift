@@ -10,7 +10,7 @@ extension VerifyOptions: AsyncParsableCommand {
     usage: "\(Executable.name) verify [<options>]",
     discussion: """
       Runs each design with all workloads, each in its smallest size, in all of its topologies. After \
-      every action, the state and the notifications are compared with those of a plain fold. Trials with \
+      every action, the state and the notifications are compared with direct calls of the reducer. Trials with \
       several workers and with several effects in flight follow. Nothing is timed, so a debug build is \
       sufficient. Exits 4 if a store is incorrect, and 2 with --strict if there is a note.
 

@@ -1,4 +1,4 @@
-/// The build of the measured code, which is optimized in a release build.
+/// The build of the measured code, which is optimised in a release build.
 package enum MeasuredBuild {
   /// A Boolean value that indicates whether `assert` evaluates its condition.
   package static var assertsAreOn: Bool {

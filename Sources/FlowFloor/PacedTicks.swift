@@ -5,7 +5,7 @@ import Platform
 ///
 /// The order is that of an app: an action, other work, sleep until the next tick, and the next
 /// action. A sleep loses more than the use of memory: on a virtual machine, a sleep of 8 ms leaves
-/// the caches and the page tables to its neighbors, one of 1 ms does not.
+/// the caches and the page tables to its neighbours, one of 1 ms does not.
 package struct PacedTicks {
   private let pace: Pace
   private let memory: UnsafeMutableRawPointer

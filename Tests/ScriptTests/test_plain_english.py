@@ -9,6 +9,7 @@ SCRIPT = Path(__file__).resolve().parents[2] / "Scripts" / "tidy"
 # In parts, so that the check does not find them here.
 PRONOUN = "".join(("who", "ever"))
 HELD = "".join(("held", "{gap}", "against"))
+INSTANT = "".join(("scheduled in", "stant"))
 ONCE = "".join(("Two send actions at", "{gap}", "once"))
 
 NEXT = "\n/// "
@@ -35,6 +36,7 @@ NEXT = "\n/// "
         ("docs/a.md", f"# A\n\nIt is {PRONOUN}\n", f"docs/a.md:3: '{PRONOUN}'"),
         ("docs/a.md", f"```\n{PRONOUN}\n```\n\n`{PRONOUN}`\n", ""),
         ("docs/a.md", f"| a | {PRONOUN} |\n", f"docs/a.md:1: '{PRONOUN}'"),
+        ("docs/a.md", f"The {INSTANT}.\n", f"docs/a.md:1: '{INSTANT}': intended start"),
         ("docs/A.md", "`a`, [b] | number | How many.\n", "docs/A.md:1: 'How'"),
         ("docs/A.md", "`a`, [b] | number | Number of actions.\n", ""),
         ("Scripts/a.py", f'"""A module."""\n\nA = f"{PRONOUN}"\n', f"a.py:3: '{PRONOUN}'"),

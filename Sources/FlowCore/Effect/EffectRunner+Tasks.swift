@@ -76,7 +76,7 @@ extension EffectRunner {
   //
   // The loops run once. If the compiler does not know that the executor preference is `nil`, the
   // task stores it and looks it up at each change of executor, which costs a third of a task and a
-  // kilobyte. The compiler knows it only if the library function is inlined, which the optimizer
+  // kilobyte. The compiler knows it only if the library function is inlined, which the optimiser
   // does only in loops of small functions.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @inlinable

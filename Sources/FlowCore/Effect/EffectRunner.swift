@@ -248,7 +248,7 @@ final class EffectRunner<Action> {
   @inlinable
   func close(_ id: RunningEffects.ID) {
     let group = running.close(id)
-    // Written out, because the optimizer would retain the group.
+    // Written out, because the optimiser would retain the group.
     if let group {
       closing += 1
       if running.hasEndedNames { removeEndedNames() }

@@ -33,7 +33,7 @@ class WorkCursor {
 @usableFromInline
 class WorkQueue<Action>: WorkCursor {
   /// Performs a work and those after it that no other task takes, until one returns an action.
-  // A function and not a method, because a method of a generic class is not specialized.
+  // A function and not a method, because a method of a generic class is not specialised.
   @usableFromInline typealias Perform =
     nonisolated(nonsending) (WorkQueue, Int) async throws -> Action?
   @usableFromInline final let perform: Perform

@@ -170,7 +170,7 @@ struct RecentSlices: ~Copyable {
 
   @inlinable deinit { unsafe slots?.deallocate() }
 
-  // Neighbors in a state and in a collection have different slots.
+  // Neighbours in a state and in a collection have different slots.
   @inlinable @inline(__always)
   static func slot(of region: StateRegion) -> Int {
     (region.lower &>> 3 ^ region.upper &>> 1 ^ region.key) & (count - 1)

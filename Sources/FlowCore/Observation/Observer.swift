@@ -1,6 +1,6 @@
 /// An observer of one region of a state.
 ///
-/// It stores closures instead of being generic, because a closure is specialized where the type of
+/// It stores closures instead of being generic, because a closure is specialised where the type of
 /// the part is known. A method that is called through a table of methods is not.
 @usableFromInline
 @safe

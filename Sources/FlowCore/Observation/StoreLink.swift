@@ -17,7 +17,7 @@ public class _StoreLink {
   @safe @usableFromInline final let outer: Unmanaged<_StoreLink>?
   /// Embeds the action in the buffer in that of the next outer level. The step of a store sends the
   /// action and leaves the buffer uninitialized.
-  // Not a method, because a method of a generic class would not be specialized.
+  // Not a method, because a method of a generic class would not be specialised.
   @usableFromInline final let step: Step
 
   @inlinable

@@ -41,7 +41,7 @@ struct SliceFunction: Hashable, Sendable {
 @usableFromInline
 struct SourceSite: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let file: StaticString
-  // One number, because the optimizer keeps values of more than six words in memory, and a
+  // One number, because the optimiser keeps values of more than six words in memory, and a
   // `CasePath` there hides its closures.
   @usableFromInline let lineAndColumn: UInt64
 

@@ -1,7 +1,7 @@
 /// A region of a state: the part that an action may change or an observer reads.
 ///
 /// A region is a range of bytes in the memory of the state. The range of a stored property is known
-/// from its key path (`MemoryLayout.offset(of:)`, which the optimizer evaluates). An element of a
+/// from its key path (`MemoryLayout.offset(of:)`, which the optimiser evaluates). An element of a
 /// collection is also distinguished by its key. Regions are compared in about 1 ns, key paths in
 /// about 100 ns.
 ///
@@ -59,7 +59,7 @@ public struct StateRegion: Equatable, Sendable {
     StateRegion(lower: 0, upper: .max, kind: .unknown)
   }
 
-  // Inlined, so that the optimizer evaluates the offset of the path.
+  // Inlined, so that the optimiser evaluates the offset of the path.
   /// Returns the region of the part at a key path; `unknown` if the path contains computed
   /// properties.
   @inlinable @inline(__always)

@@ -149,7 +149,7 @@ public final class Store<R: Reducer>: _StoreLink, StoreView {
     switch effect {
     case .none: break
     case .perform(let work):
-      // Here, where the reducer is inlined, the optimizer does not allocate the closure.
+      // Here, where the reducer is inlined, the optimiser does not allocate the closure.
       core.pointee.status = core.pointee.status.subtracting(.reducing).union(.settling)
       if let answer = work() { follow(answer) } else { settle(.none, for: nil) }
     case .send(let answer):

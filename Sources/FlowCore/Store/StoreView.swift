@@ -62,7 +62,7 @@ extension StoreView {
   @inlinable
   public var current: State { _slice.value }
 
-  // Inlined, so that the optimizer evaluates the offset of the path.
+  // Inlined, so that the optimiser evaluates the offset of the path.
   /// Reads a part of the state with observation: a caller that Observation tracks is notified when
   /// the part has changed, and not if the new value is equal.
   ///
@@ -316,7 +316,7 @@ extension StoreView {
     }
   }
 
-  // Each method creates its step in a single closure and is inlined. If the optimizer sees the case
+  // Each method creates its step in a single closure and is inlined. If the optimiser sees the case
   // path at the call, `embed` becomes part of the step, and a level of scopes costs one call. It does
   // not merge a stored closure with another one that it captures.
   @inlinable @inline(__always)

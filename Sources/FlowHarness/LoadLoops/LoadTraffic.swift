@@ -164,7 +164,7 @@ package struct UserTraffic: Codable, Equatable {
     self.durationNs = durationNs
   }
 
-  /// A Boolean value that indicates whether behavior does not change over time, except at the
+  /// A Boolean value that indicates whether behaviour does not change over time, except at the
   /// start.
   package var isSteady: Bool { arrival == .poisson }
 

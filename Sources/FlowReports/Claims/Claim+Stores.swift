@@ -10,7 +10,7 @@ extension Claim {
     text:
       "One store for a large app degrades performance, since the whole hierarchy updates at every "
       + "small change; a store for each feature avoids it.",
-    source: "an article on unidirectional data flow with a store for each feature",
+    source: "an article on unidirectional data flow per feature",
     rule:
       "Holds for a design if one store is slower than one store per module, in the app with "
       + "the most copies for which both were measured. Not decided if noise hides the difference. "

@@ -13,7 +13,7 @@ package struct SessionOptions: ParsableArguments {
 
   @Option(
     .number(in: OptionBounds.verifyActions), "n",
-    "Actions of the comparison with a plain fold that precedes each scenario",
+    "Actions compared with direct calls of the reducer before each scenario",
     default: "\(Self.standardCheckedActions)", visibility: .hidden)
   package var checkedActions: Int?
 

@@ -25,7 +25,7 @@ package enum Suite: String, CaseIterable, Sendable, Codable {
     case .smoke: "40 s"
     case .default: "6 min"
     case .full: "1 h"
-    case .gate: "10 min"
+    case .gate: "1 min"
     case .claims: "12 min"
     }
   }

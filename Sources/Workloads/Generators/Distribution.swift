@@ -3,7 +3,7 @@ import PlainText
 /// The distribution of actions over an app's slots.
 ///
 /// Topologies differ most with skew. `uniform` favours caches that hold everything; `zipf` and
-/// `hotspot` are closer to the behavior of users.
+/// `hotspot` are closer to the behaviour of users.
 public enum Distribution: Hashable, Sendable {
   /// All slots are equally likely.
   case uniform

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-// Debug builds only: the compiler copies more, and the optimizer takes minutes for a value of a
+// Debug builds only: the compiler copies more, and the optimiser takes minutes for a value of a
 // megabyte.
 #if DEBUG
   private typealias Kilobyte = Four<SIMD32<UInt64>>

@@ -43,7 +43,7 @@ import Testing
       }
     }
 
-    // In optimized builds, a store has 280 bytes in four blocks, for which the allocator uses 336.
+    // In optimised builds, a store has 280 bytes in four blocks, for which the allocator uses 336.
     // A scope has two words and a block of 48 bytes. Debug builds wrap closures in closures.
     @Test(.enabled(if: !keepsFreedMemory))
     func `is less than 500 bytes, and 200 for each scope`() async {
