@@ -29,14 +29,14 @@ package struct CounterProbe {
     growingArray()
     sharedArray()
     reallocation()
-    threads()
-    if counter.runtimeInvalidReason == nil {
+    let countsReferences = counter.runtimeInvalidReason == nil
+    if countsReferences {
       references()
       noReferences()
-      // Last, because threads of the pool may release objects of their tasks after these have
-      // ended.
-      await tasks()
     }
+    // Last, because threads may release objects after their work or their tasks have ended.
+    threads()
+    if countsReferences { await tasks() }
   }
 
   /// Records a count and its right value.
