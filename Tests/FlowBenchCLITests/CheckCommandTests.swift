@@ -108,6 +108,29 @@ struct CheckCommandTests {
     #expect(try place.report == ["base-counts", "check.md", "check.xml", "counts"])
   }
 
+  @Test func `a base whose trials all crash is named, and exits 1`() async throws {
+    // The library that counts must be beside it.
+    let (place, folder) = (Place(), URL(filePath: temporaryPath()))
+    let base = folder.appending(path: "base").path
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: TestImage.products.appending(path: CounterLibrary.fileName),
+      to: folder.appending(path: CounterLibrary.fileName))
+    try """
+    #!/bin/sh
+    if [ "$1" = --version ]; then exec '\(Tool.path)' --version; fi
+    kill -ABRT $$
+    """.write(toFile: base, atomically: true, encoding: .utf8)
+    try #require(chmod(base, 0o755) == 0)
+    let result = try await place.check(["--base", base, "--gate", "counts"])
+    #expect(result.exitCode == 1, "\(result)")
+    let error = try #require(result.errorLines.last)
+    #expect(
+      error.hasPrefix("--base: must be the program of another revision, and it failed in every trial:"),
+      "\(error)")
+    #expect(error.contains("crashed") && error.contains("try '\(base) doctor'"), "\(error)")
+  }
+
   @Test func `a check is interrupted while it measures in pairs`() async throws {
     let place = Place()
     let result = try await Tool.runInterrupted(

@@ -20,6 +20,12 @@ struct ContendCommandTests {
     #expect(valid.count == 8 && Set(valid.values) == ["true"])
     let lost = try Rows.last("lost_total", of: "\(out)/contention.csv", by: "scenario")
     #expect(Set(lost.values) == ["0"])
+
+    // One directory that cannot be read does not hide the others.
+    let status = try await Tool.run(["status", temporaryPath(), out])
+    #expect(status.exitCode == 1 && status.errorLines.count == 1, "\(status)")
+    #expect(
+      status.output.contains("1 of 1 are complete, 16 of 16 jobs are done"), "\(status.output)")
   }
 
   @Test func `a dry run prints the plan and writes nothing`() async throws {

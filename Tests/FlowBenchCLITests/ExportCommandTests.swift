@@ -18,5 +18,12 @@ struct ExportCommandTests {
     #expect(action.exitCode == 0 && action.output.isEmpty, "\(action.error)")
     let entries = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
     #expect((entries as? [[String: Any]])?.count == 2)
+
+    let samples = "\(out)/samples.csv"
+    let before = try String(contentsOfFile: samples, encoding: .utf8)
+    let own = try await Tool.run(["export", out, "--format", "go", "--out", samples])
+    #expect(own.exitCode == 1 && own.errorLines.count == 1, "\(own)")
+    #expect(own.error.hasPrefix("--out: must not be a file of the run"), "\(own.error)")
+    #expect(try String(contentsOfFile: samples, encoding: .utf8) == before)
   }
 }

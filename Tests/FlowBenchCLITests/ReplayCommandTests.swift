@@ -30,6 +30,12 @@ struct ReplayCommandTests {
     let valid = try Rows.last("valid", of: "\(out)/loads.csv", by: "scenario")
     #expect(valid.count >= 4 && valid.values.allSatisfy { $0 == "true" })
     #expect(result.output.contains(":x2.0"))
+
+    let again = try await Tool.run(["replay", "--allow-debug", "--resume", out])
+    #expect(again.exitCode == 0, "\(again.error)")
+    #expect(try Rows.last("valid", of: "\(out)/loads.csv", by: "scenario") == valid)
+    let neither = try await Tool.run(["replay", "--allow-debug"])
+    #expect(neither.exitCode == 1 && neither.errorLines.count == 1, "\(neither)")
   }
 
   @Test(

@@ -70,6 +70,23 @@ struct ComparisonTests {
     #expect(rows.map(\.ratio) == [0.5, 0.5, 0.5])
   }
 
+  @Test func `the speed of the machine has no verdict`() throws {
+    let samples = [("inout", 10.0), ("flow", 20)].flatMap { design, speed in
+      RunFixture.samples(.sample("shop", .single, 10, design), wallNs: [100, 101, 99]).map { row in
+        var row = row
+        row.referenceNs = speed + Double(row.round ?? 0) / 100
+        return row
+      }
+    }
+    let comparison = try compare(try RunFixture(samples)) {
+      ($0.by, $0.base) = ("design", "inout")
+      $0.metric = SummaryMetric.reference.name
+    }
+    let rows = comparison.rows.filter { $0.metric == SummaryMetric.reference.name }
+    #expect(rows.count == 1 && rows.allSatisfy { $0.verdict == "" })
+    #expect(rows.first?.warning == "the speed of the machine")
+  }
+
   @Test func `work that moved out of send is not saved`() throws {
     let scenario = Scenario.sample("shop", .single, 10, "inout")
     let base = RunFixture.samples(

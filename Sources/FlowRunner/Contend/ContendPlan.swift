@@ -81,6 +81,13 @@ extension ContendPlan: SessionPlan {
       (0..<rounds).flatMap { jobs(of: $0).shuffled(using: &random) })
   }
 
+  package var jobs: [PlannedJob] {
+    (0..<rounds).flatMap(jobs(of:)).map {
+      PlannedJob(
+        key: $0.key, block: $0.scenario.stream, seconds: 0.2 + Double(durationNs) / 1e9)
+    }
+  }
+
   private func jobs(of round: Int) -> [ContendJob] {
     scenarios.flatMap { scenario in
       workers.map {

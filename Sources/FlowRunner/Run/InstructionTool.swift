@@ -21,8 +21,11 @@ package struct PassCheck: SessionTools {
         let library = try CounterLibrary(besideExecutable: executable)
         let report = try await library.report(of: executable, isThorough: false)
         if let invalidReason = report.invalidReason {
+          // The library beside a base was not built here.
           skipped[.counting] =
-            "\(invalidReason); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
+            executable == Executable.path
+            ? "\(invalidReason); try '\(CounterLibrary.build)', then '\(Executable.name) doctor'"
+            : "\(invalidReason); try '\(executable) doctor'"
         } else {
           counterLibrary = library
         }

@@ -161,6 +161,10 @@ struct SaturationSearchTests {
       if rate > 1000 { (row.response.p99Ns, row.quality.trustedPercentile) = (90e6, 50) }
     }
     #expect(partly.highest == 1000 && !partly.isDecided)
+    let unknown = try search { row, _, _ in row.response.p99Ns = nil }
+    #expect(
+      unknown.conclusion?.hasPrefix(
+        "not decided: response_p99_ns is unknown, because too few actions were answered") == true)
     #expect(partly.conclusion?.hasPrefix("not decided above 1,000/s: ") == true)
   }
 
