@@ -85,6 +85,7 @@ struct ShardCommandTests {
     for (index, path) in paths.enumerated() {
       let shard = try await Tool.run(run + ["--shard", "\(index + 1)/2", "--out", path])
       #expect(shard.exitCode == 0, "\(shard.error)")
+      #expect((shard.output == "no results yet\n") == (index == 1), "\(shard.output)")
     }
     #expect(try Rows.all("wall_ns_per_action", of: "\(paths[1])/samples.csv", by: "pass").isEmpty)
     let status = try await Tool.run(["status", paths[1]])

@@ -1,11 +1,12 @@
 /// Corrects misspelt words.
 enum Spelling {
   /// Returns the known word with the fewest edits, if at most a third of its letters differ;
-  /// otherwise the first one that begins with the word.
+  /// otherwise the first one that begins with the word. Capitals do not matter.
   static func nearest(to word: String, among known: [String]) -> String? {
-    let ranked = known.map { (edits(word, $0), $0) }.min { $0.0 < $1.0 }
+    let word = word.lowercased()
+    let ranked = known.map { (edits(word, $0.lowercased()), $0) }.min { $0.0 < $1.0 }
     if let (edits, nearest) = ranked, edits <= max(1, nearest.count / 3) { return nearest }
-    return word.isEmpty ? nil : known.first { $0.hasPrefix(word) }
+    return word.isEmpty ? nil : known.first { $0.lowercased().hasPrefix(word) }
   }
 
   /// Returns the minimum number of insertions, deletions, replacements and swaps of neighbours: the

@@ -19,6 +19,7 @@ package struct ContendReport: SessionReport {
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
+    guard !rows.isEmpty else { return Self.noResults }
     var table = TextTable([
       "scenario", "workers", "done/s", "speed-up", "min/s", "max/s", "fairness", "CPU/action",
       "faults",

@@ -69,9 +69,12 @@ struct LoadThreshold: Codable, Equatable, Sendable, CustomStringConvertible {
         && ["response_", "service_", "queueing_"].contains { metric.name.hasPrefix($0) }
     }
     let metric = try Self.known(parts[0].trimmed, option, among: times)
-    self.init(
-      metric: metric.name, relation: .atMost,
-      limit: try Self.value(parts[1].trimmed, of: metric, option))
+    let limit = try Self.value(parts[1].trimmed, of: metric, option)
+    guard limit > 0 else {
+      throw .invalid(
+        option: option, rule: "must be a time above 0, such as p99=5ms", value: "'\(text)'")
+    }
+    self.init(metric: metric.name, relation: .atMost, limit: limit)
   }
 
   /// Returns the metric with a name; a percentile alone, such as `p99`, is that of the response time.

@@ -90,7 +90,8 @@ package struct ShapeOptions: ParsableArguments {
   @Option(.numbers(in: OptionBounds.observers), "n,…", "Number of observers")
   package var observers: [Int]?
 
-  @Option(.choices(kind: "storage"), "storage,…", "Storage of saved state: memory, disk")
+  @Option(
+    .choices(kind: "storage"), "storage,…", "Storage of what primes and notes save: memory, disk")
   package var storage: [Storage]?
 
   @Option(

@@ -55,6 +55,7 @@ package struct RunReport: SessionReport {
   package var isOnlyCold: Bool { isValid && plan.passes == [.cold] }
 
   func table(isColoured: Bool) -> String {
+    guard !summary.isEmpty else { return Self.noResults }
     let spread = MachineSpread(plan.scenarios, summary)
     guard spread.isEmpty else { return spread.table(width: Self.width, isColoured: isColoured) }
     let measured = Set(summary.map(\.metric))

@@ -43,6 +43,7 @@ struct LoadThresholdTests {
   @Test func `a bound is a threshold of the response`() throws {
     #expect(try LoadThreshold(bound: "p99=5ms").description == "response_p99_ns<=5ms")
     #expect(try LoadThreshold(bound: "service_p50=1us").description == "service_p50_ns<=1us")
+    #expect(throws: PlanError.self) { try LoadThreshold(bound: "p99=0ms") }
   }
 
   @Test func `every metric is a column, and has a name of its own`() {

@@ -261,6 +261,7 @@ struct PlanTests {
 
   @Test func `a correction is suggested only for a similar word`() {
     #expect(Spelling.nearest(to: "retruning", among: ["returning", "flow"]) == "returning")
+    #expect(Spelling.nearest(to: "FLOW", among: ["returning", "flow"]) == "flow")
     #expect(Spelling.nearest(to: "carts", among: ["counter", "shop"]) == nil)
     #expect(Spelling.edits("kitten", "sitting") == 3)
     #expect(Spelling.edits("", "abc") == 3)

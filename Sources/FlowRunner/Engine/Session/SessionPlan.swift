@@ -124,6 +124,9 @@ package protocol SessionReport {
 }
 
 extension SessionReport {
+  /// The results for a reader if no job has ended, as in a shard without scenarios.
+  static var noResults: String { "no results yet\n" }
+
   package var isMet: Bool { true }
   package var isDecided: Bool { true }
 }

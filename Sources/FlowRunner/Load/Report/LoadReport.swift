@@ -28,6 +28,7 @@ package struct LoadReport: SessionReport {
   package var table: String { table(isColoured: StandardOutput.wantsColours) }
 
   func table(isColoured: Bool) -> String {
+    guard !rows.isEmpty else { return Self.noResults }
     guard plan.suite != nil else {
       return loads.map { load in
         load.table(isColoured: isColoured)
