@@ -17,7 +17,6 @@ from .figures import (
     percentiles,
     rates,
     tails,
-    timeline,
     wasted,
 )
 from .load import read_contention, read_load
@@ -29,7 +28,7 @@ from .run import read_run
 
 OF_RUNS = (growth, designs, allocations, wasted, moved)
 NAMES = [module.NAME for module in (*OF_RUNS, compared)]
-OF_LOADS = (tails, percentiles, rates, timeline)
+OF_LOADS = (tails, percentiles, rates)
 LOAD_NAMES = [module.NAME for module in OF_LOADS]
 ALL_NAMES = [*NAMES, *LOAD_NAMES, contention.NAME]
 # The result file of each kind of load with its reader, table and figures.

@@ -32,7 +32,6 @@ NEEDED = {
         *SCHEDULED,
     ),
     "latency.csv": ("scenario", "load", "stage", "round", "time", "percentile", "time_ns"),
-    "timeline.csv": ("scenario", "load", "round", "second", "completed", "response_p99_ns"),
     "saturation.csv": ("scenario", "bound", "probe", "rate_per_second", "highest_per_second"),
     "contention.csv": (
         *("scenario", "workload", "design", "topology", "features", "senders", "round"),
@@ -62,8 +61,6 @@ class LoadRun(Directory):
 
     latency: pl.DataFrame
     """The rows of latency.csv."""
-    timeline: pl.DataFrame
-    """The rows of timeline.csv."""
     saturation: pl.DataFrame | None
     """The rows of saturation.csv, if it exists."""
 
@@ -189,16 +186,13 @@ def read_load(directory: Path) -> LoadRun:
     environment = read_environment(directory)
     loads = _rows(directory / "loads.csv", environment)
     latency = _latency(directory / "latency.csv", environment)
-    timeline = _rows(directory / "timeline.csv", environment)
     valid = loads.filter(pl.col("valid"))
     whole = valid.filter(pl.col("stage").is_null(), pl.col("completed_total") > 0)
     _require(whole, loads, directory / "loads.csv")
     path = directory / "latency.csv"
     odd = (latency["percentile"] < 0) | (latency["percentile"] > 100)
     refuse(path, "percentile", odd, "must be from 0 to 100")
-    negative = "must not be less than zero"
-    refuse(path, "time_ns", latency["time_ns"] < 0, negative)
-    refuse(directory / "timeline.csv", "second", timeline["second"] < 0, negative)
+    refuse(path, "time_ns", latency["time_ns"] < 0, "must not be less than zero")
     searched = directory / "saturation.csv"
     saturation = _rows(searched, environment) if searched.exists() else None
     if saturation is not None:
@@ -206,7 +200,7 @@ def read_load(directory: Path) -> LoadRun:
         refuse(searched, "rate_per_second", rates <= 0, "must be more than zero")
     kept = valid.join(whole.select(ONE_LOAD).unique(), on=ONE_LOAD, how="semi")
     left_out = left_out_of(loads)
-    run = LoadRun(directory, environment, placed(kept), left_out, latency, timeline, saturation)
+    run = LoadRun(directory, environment, placed(kept), left_out, latency, saturation)
     left_out += _warnings(run.shown)
     return run
 

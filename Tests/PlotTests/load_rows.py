@@ -76,27 +76,6 @@ def judged_rows(
     return rows
 
 
-def second_rows(seconds: list[tuple[int, int, int, int, float]], **other: object) -> list[Row]:
-    """Returns the rows of timeline.csv from offered, completed, dropped, in_system and p99."""
-    return [
-        named(
-            USUAL
-            | {
-                "second": second,
-                "offered": offered,
-                "completed": completed,
-                "dropped": dropped,
-                "in_system": in_system,
-                "response_p50_ns": round(p99 / 10),
-                "response_p99_ns": round(p99),
-                "response_max_ns": round(p99 * 2),
-            }
-            | other
-        )
-        for second, (offered, completed, dropped, in_system, p99) in enumerate(seconds)
-    ]
-
-
 def write_load(directory: Path, files: dict[str, list[Row]], cores: int = 2) -> Path:
     """Writes the files of a load, including runs.csv."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -107,30 +86,14 @@ def write_load(directory: Path, files: dict[str, list[Row]], cores: int = 2) -> 
     return directory
 
 
-QUIET = [(1000, 1000, 0, 0, MS)] * 4
-
-
-def read_rows(
-    directory: Path, loads: list[Row], latency: list[Row], timeline: list[Row] | None = None
-) -> LoadRun:
-    """Writes and reads a load; by default every second of its timeline is the same."""
-    timeline = second_rows(QUIET) if timeline is None else timeline
-    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}
-    return read_load(write_load(directory, files))
-
-
-STEADY = [(1000, 1000, 0, 0, 2 * MS)] * 4
-# More actions arrive in the third second than can be completed: some wait, some are dropped.
-CROWDED = [
-    *[(1000, 1000, 0, 0, 4 * MS)] * 2,
-    (1000, 500, 300, 200, 80 * MS),
-    (1000, 1200, 0, 0, 60 * MS),
-]
+def read_rows(directory: Path, loads: list[Row], latency: list[Row]) -> LoadRun:
+    """Writes and reads a load."""
+    return read_load(write_load(directory, {"loads.csv": loads, "latency.csv": latency}))
 
 
 def steady_load(directory: Path) -> Path:
     """Writes two designs in two topologies and two processes; one scenario has a warning."""
-    loads, latency, timeline = [], [], []
+    loads, latency = [], []
     times = {("flow", "single"): 2, ("flow", "per-feature"): 1, ("inout", "single"): 40}
     times[("inout", "per-feature")] = 3
     for (design, topology), p99 in times.items():
@@ -140,9 +103,7 @@ def steady_load(directory: Path) -> Path:
             warning = {"warning": "the generator delay is 9 %"} if late else {}
             loads.append(load_row(p99 * MS, **same, **warning))
             latency += latency_rows(p99 * MS, **same)
-            timeline += second_rows(CROWDED if p99 == 40 else STEADY, **same)
-    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}
-    return write_load(directory, files)
+    return write_load(directory, {"loads.csv": loads, "latency.csv": latency})
 
 
 # Rate, p99 and whether it held; 4,000 is the highest that held each time.
@@ -152,15 +113,14 @@ PROBES = [(1000, 1, True), (2000, 1, True), (4000, 4, True), (8000, 50, False), 
 def searched_load(directory: Path) -> Path:
     """Writes a search for the highest rate of one design, with four rates.
 
-    It has a warm-up, pauses of the machine, and intervals; the p99 at 2,000 is not trusted.
+    It has intervals; the p99 at 2,000 is not trusted.
     """
-    loads, latency, timeline, found = [], [], [], []
+    loads, latency, found = [], [], []
     for probe, (rate, p99, holds) in enumerate(PROBES):
         same = {"load": f"open:poisson:4s@{rate}.0", "round": probe}
         counts = {"rate_per_second": rate, "completed_per_second": rate}
-        loads.append(load_row(p99 * MS, **same, **counts, warm_up_ns=500 * MS))
+        loads.append(load_row(p99 * MS, **same, **counts))
         latency += judged_rows(p99 * MS, trusted=50 if rate == 2000 else 100, **same)
-        timeline += second_rows(STEADY, **same, paused_ns=probe * MS, stolen_ns=0)
         search = {
             "bound": "response_p99_ns<=20ms",
             "probe": probe,
@@ -173,7 +133,7 @@ def searched_load(directory: Path) -> Path:
             "highest_per_second": 4000,
         }
         found.append(named(USUAL | search))
-    files = {"loads.csv": loads, "latency.csv": latency, "timeline.csv": timeline}
+    files = {"loads.csv": loads, "latency.csv": latency}
     return write_load(directory, files | {"saturation.csv": found})
 
 
@@ -193,6 +153,4 @@ def staged_load(directory: Path) -> Path:
     ]
     latency = latency_rows(9 * MS, load=whole["load"])
     latency += latency_rows(30 * MS, load=whole["load"], stage=1)
-    timeline = second_rows(STEADY[:3], load=whole["load"])
-    files = {"loads.csv": [whole, *stages], "latency.csv": latency, "timeline.csv": timeline}
-    return write_load(directory, files)
+    return write_load(directory, {"loads.csv": [whole, *stages], "latency.csv": latency})

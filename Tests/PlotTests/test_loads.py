@@ -4,20 +4,19 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, MakeRun, Row, summary_row
+from conftest import ROOT, MakeRun, summary_row
 from load_rows import (
     MS,
     latency_rows,
     load_row,
     read_rows,
     searched_load,
-    second_rows,
     staged_load,
     steady_load,
 )
 from plot.__main__ import LOAD_NAMES, main
-from plot.figure import Figure, Skipped
-from plot.figures import percentiles, rates, tails, timeline
+from plot.figure import Skipped
+from plot.figures import percentiles, rates, tails
 from plot.load import read_load
 from plot.reading import BadInput
 from plot.words import bound
@@ -36,7 +35,7 @@ def test_a_load_of_flowbench_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixt
     run = tmp_path / "loaded"
     shutil.copytree(ROOT / "Tests" / "PlotTests" / "loaded", run)
     assert main(["--run", str(run)]) == 0
-    assert drawn(run / "plots") == pictures("tails", "percentiles", "timeline")
+    assert drawn(run / "plots") == pictures("tails", "percentiles")
     said = capsys.readouterr()
     assert "no figure 'rates': every scenario has one rate" in said.err
     assert "counter/single/1/uniform/flow has a warning: the generator delay is" in said.err
@@ -112,79 +111,11 @@ def test_a_title_says_that_all_loads_have_warnings(tmp_path: Path):
     assert run.left_out == ["app/single/10/uniform/flow has a warning: the generator was late."]
 
 
-def test_the_timeline_names_dropped_and_waiting_actions(tmp_path: Path):
-    figure = timeline.make(read_load(steady_load(tmp_path)))
-    assert figure.title == "Up to 8\u00a0% of the actions are dropped (inout, one store)"
-    sentence = figure.sentences["app"]
-    assert "inout, one store: 300 actions" in sentence
-    assert "At most 200 actions are in the system, in second 2 (inout, one store)" in sentence
-    assert "p99 is highest in second 2 of inout, one store, with 80 ms" in sentence
-    # One process of each scenario.
-    assert len(figure.rows) == 4 * 4
-
-
-def lasting(directory: Path, seconds: int, rows: list[Row]) -> Figure:
-    """Returns the timeline of a load of that many seconds."""
-    load = load_row(MS, duration_ns=seconds * 1000 * MS)
-    return timeline.make(read_rows(directory, [load], latency_rows(MS), rows))
-
-
-def test_long_loads_have_points_for_several_seconds(tmp_path: Path):
-    seconds = [(100, 100, 0, second, 5 * MS) for second in range(1000)]
-    figure = lasting(tmp_path, 1000, second_rows(seconds))
-    assert len(figure.rows) == 200
-    assert figure.rows[1]["second"] == 5
-    assert figure.rows[1]["offered"] == 100
-    # The maximum of its seconds, so that no stall is lost.
-    assert figure.rows[1]["in_system"] == 9
-    assert "Points stand for 5 seconds." in figure.subtitle
-
-
-def test_the_last_second_ends_with_the_load(tmp_path: Path):
-    rows = second_rows([(100, 100, 0, 0, MS)] * 5 + [(25, 25, 0, 0, MS)])
-    for row in rows:
-        row |= {"covered_ns": 1000 * MS}
-    rows[-1] |= {"covered_ns": 250 * MS}
-    figure = lasting(tmp_path, 6, rows)
-    assert [row["offered"] for row in figure.rows] == [100] * 6
-    assert [row["completed"] for row in figure.rows] == [100] * 6
-
-
-def test_seconds_without_a_row_are_drawn(tmp_path: Path):
-    # Two actions arrive and end after 100 s; the load lasts two minutes.
-    rows = second_rows([(2, 0, 0, 2, 0), (0, 1, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
-    for row, second in zip(rows, (1, 100, 101), strict=True):
-        row |= {"second": second}
-    figure = lasting(tmp_path, 120, rows)
-    assert [row["second"] for row in figure.rows] == list(range(120))
-    assert [row["offered"] for row in figure.rows] == [0, 2, *[0] * 118]
-    assert [row["completed"] for row in figure.rows] == [*[0] * 100, 1, 1, *[0] * 18]
-    assert [row["in_system"] for row in figure.rows] == [0, *[2] * 99, 1, *[0] * 19]
-
-
-def test_points_include_seconds_without_a_row(tmp_path: Path):
-    rows = second_rows([(8, 0, 0, 8, 0), (0, 7, 0, 1, 5 * MS), (0, 1, 0, 0, 5 * MS)])
-    for row, second in zip(rows, (0, 9, 951), strict=True):
-        row |= {"second": second}
-    figure = lasting(tmp_path, 960, rows)
-    assert [row["second"] for row in figure.rows] == list(range(0, 960, 4))
-    assert [row["offered"] for row in figure.rows[:3]] == [2, 0, 0]
-    assert [row["completed"] for row in figure.rows[:4]] == [0, 0, 1.75, 0]
-    # Eight wait at the beginning of the third point, whose second second has a row.
-    assert [row["in_system"] for row in figure.rows[:4]] == [8, 8, 8, 1]
-    assert [row["in_system"] for row in figure.rows[-4:]] == [1, 1, 0, 0]
-
-
-def test_a_closed_loop_has_no_offered_actions_and_no_queue(tmp_path: Path):
+def test_a_closed_loop_has_no_rates(tmp_path: Path):
     closed = {"load": "closed:50:exponential:10ms:4s", "senders": 50}
-    empty = {"offered": "", "in_system": ""}
     load = load_row(MS, **closed, rate_per_second="", offered_total="")
-    seconds = second_rows([(0, 500, 0, 0, MS)] * 4, **closed, **empty)
-    run = read_rows(tmp_path, [load], latency_rows(MS, **closed), seconds)
-    figure = timeline.make(run)
-    assert "50 clients in a closed loop for 4 s" in figure.subtitle
-    assert "grey: offered" not in figure.subtitle
-    assert all("in_system" not in row for row in figure.rows)
+    run = read_rows(tmp_path, [load], latency_rows(MS, **closed))
+    assert "50 clients in a closed loop for 4 s" in tails.make(run).subtitle
     assert isinstance(rates.make(run), Skipped)
 
 
@@ -242,13 +173,9 @@ def test_stages_are_rates_in_their_order(tmp_path: Path):
 def test_the_place_names_dimensions_that_differ(tmp_path: Path):
     loads = [load_row(count * MS, features=count) for count in (1, 10)]
     latency = [row for count in (1, 10) for row in latency_rows(count * MS, features=count)]
-    timed = [
-        row for count in (1, 10) for row in second_rows([(9, 9, 0, 0, MS)] * 4, features=count)
-    ]
-    run = read_rows(tmp_path, loads, latency, timed)
+    run = read_rows(tmp_path, loads, latency)
     assert run.places == ["one store, 1 copy", "one store, 10 copies"]
     assert {row["panel"] for row in tails.make(run).rows} == {"1 copy", "10 copies"}
-    assert isinstance(timeline.make(run), Figure)
 
 
 def test_invalid_loads_are_left_out_and_named(tmp_path: Path):
@@ -262,7 +189,7 @@ def test_invalid_loads_are_left_out_and_named(tmp_path: Path):
     assert len(percentiles.p99(percentiles.make(run).rows)) == 3
 
 
-@pytest.mark.parametrize("name", ["runs.csv", "latency.csv", "timeline.csv"])
+@pytest.mark.parametrize("name", ["runs.csv", "latency.csv"])
 def test_missing_files_are_named(tmp_path: Path, name: str):
     (steady_load(tmp_path) / name).unlink()
     with pytest.raises(BadInput, match=f"{name}: there is no such file"):
@@ -296,15 +223,3 @@ def test_a_figure_of_another_kind_of_run_is_refused(
 )
 def test_bounds_are_words(text: str, words: str):
     assert bound(text) == words
-
-
-def test_the_title_needs_a_second_with_enough_actions() -> None:
-    quiet = {"label": "flow", "place": "one store", "second": 0, "offered": 9}
-    assert timeline._title([quiet]) == "No second has enough actions for a percentile"
-    half = {**quiet, "p50": 43_000}
-    assert timeline._title([quiet, half]) == (
-        "In the slowest second, half are answered within 43 µs (flow, one store)"
-    )
-    assert timeline._title([half, {**half, "p99": 2_000_000}]) == (
-        "In the slowest second, 99 % are answered within 2 ms (flow, one store)"
-    )

@@ -260,7 +260,7 @@ def test_the_design_filter_applies_to_a_load(
     opened.page.uncheck("input[value=inout]")
     opened.wait()
     after = opened.marks()
-    assert all(0 < after[name] < before[name] for name in ("tails", "percentiles", "timeline"))
+    assert all(0 < after[name] < before[name] for name in ("tails", "percentiles"))
     assert opened.rows() == rows / 2
     opened.page.locator("#tails .chart svg .mark-symbol.role-mark path").first.hover(force=True)
     tip = opened.page.locator("#vg-tooltip-element")

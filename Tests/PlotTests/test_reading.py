@@ -88,8 +88,6 @@ LOAD_CASES: list[tuple[str, Edit, str]] = [
     ("latency.csv", cell(5, "time_ns", "-1"), "line 5, column time_ns: must not be less than"),
     ("latency.csv", cell(5, "time", ""), "line 5, column time: must not be empty"),
     ("latency.csv", lambda text: text[:-20], "cells instead of"),
-    ("timeline.csv", cell(3, "second", "-2"), "line 3, column second: must not be less than zero"),
-    ("timeline.csv", cell(3, "offered", "1.5"), "line 3, column offered: must be an integer"),
     ("saturation.csv", cell(2, "rate_per_second", "0"), "column rate_per_second: must be more"),
     ("saturation.csv", cell(4, "holds", "yes"), "line 4, column holds: must be true or false"),
 ]

@@ -7,13 +7,11 @@ import pytest
 from conftest import ROOT, Row, write_rows
 from load_rows import (
     MS,
-    QUIET,
     judged_rows,
     latency_rows,
     load_row,
     read_rows,
     searched_load,
-    second_rows,
 )
 from plot.__main__ import main
 from plot.estimates import student_quantile
@@ -152,7 +150,6 @@ def test_older_files_have_neither_bands_nor_hollow_marks(tmp_path: Path):
     rows = [row for probe in range(5) for row in latency_rows(MS, round=probe)]
     write_rows(tmp_path / "latency.csv", rows, last="actions_total")
     write_rows(tmp_path / "loads.csv", [load_row(MS, round=probe) for probe in range(5)], "warning")
-    write_rows(tmp_path / "timeline.csv", second_rows(QUIET), last="response_max_ns")
     for run in (read_load(tmp_path), read_load(ROOT / "Tests" / "PlotTests" / "loaded")):
         figure = percentiles.make(run)
         assert {row["worth"] for row in figure.rows} == {RELIABLE}
