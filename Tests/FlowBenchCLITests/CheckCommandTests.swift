@@ -126,7 +126,8 @@ struct CheckCommandTests {
     #expect(result.exitCode == 1, "\(result)")
     let error = try #require(result.errorLines.last)
     #expect(
-      error.hasPrefix("--base: must be the program of another revision, and it failed in every trial:"),
+      error.hasPrefix(
+        "--base: must be the program of another revision, and it failed in every trial:"),
       "\(error)")
     #expect(error.contains("crashed") && error.contains("try '\(base) doctor'"), "\(error)")
   }
