@@ -29,7 +29,9 @@ extension SessionCommand {
     }
     try DebugBuildError.check(isAllowed: options.allowDebug)
     let report = try await session.run(executable: Executable.path)
-    try report.finish(isJSON ? try report.json() : try text(report))
+    // Beside its text, a run writes the cards of its claims.
+    let text = try text(report)
+    try report.finish(isJSON ? try report.json() : text)
   }
 
   @MainActor

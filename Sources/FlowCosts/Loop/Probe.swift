@@ -50,10 +50,10 @@ final class Probe: @unchecked Sendable {
     case .thread:
       flowcount_start()
       before = .ofThread()
-    case .process:
+    case .process(let isAwaited):
       flowcount_start()
-      // The actions before the batch may have left work.
-      let settled = Self.settled(pauses: 10)
+      // The actions before the batch may have left work, of which nothing may have begun.
+      let settled = isAwaited || isFlushed() ? Self.settled(pauses: 10) : nil
       isDisturbed = settled == nil
       before = settled ?? Events()
     case .clock: startClock()

@@ -159,16 +159,12 @@ struct DesignAdder<D: StoreDesign>: @MainActor WorkloadVisitor {
     let design = design
     let entry = DesignEntry(trial: { scenario in
       guard scenario.middlewares == 0, scenario.completion == .immediate else { return nil }
-      let builder = LifecycleStoreBuilder(
-        TrialStoreBuilder<LifecycleFeature>(), depth: scenario.scopeDepth ?? 1)
       let count = scenario.features
-      let stores =
-        switch scenario.topology {
-        case .single: count == 1 ? design.makeStore(with: builder) : nil
-        case .perFeature: design.makeStore(with: builder)
-        case .scoped: design.makeChildren(with: builder)
-        }
-      return stores?.trial { _ in LifecycleFeature(count: count) }
+      // One store has one screen.
+      guard count == 1 || scenario.topology != .single else { return nil }
+      return scenario.topology.makeStore(
+        design, depth: scenario.scopeDepth ?? 1, with: TrialStoreBuilder<LifecycleFeature>()
+      )?.trial { _ in LifecycleFeature(count: count) }
     })
     add(entry, workload.description)
   }

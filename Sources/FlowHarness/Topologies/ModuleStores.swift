@@ -3,6 +3,12 @@ public import Workloads
 /// A feature whose modules can have stores of their own.
 @usableFromInline
 protocol DividedFeature: Feature {
+  /// Creates one store that holds the whole feature.
+  @MainActor
+  static func makeStore<D: StoreDesign, Outer: StoreBuilder<Self>>(
+    of design: D, with outer: Outer
+  ) -> Outer.Built?
+
   /// Creates one store per module; together they are a store of the feature.
   ///
   /// - Parameter depth: The number of scopes between a parent and its children.
@@ -10,6 +16,13 @@ protocol DividedFeature: Feature {
   static func makeStores<Source: ModuleStoreSource, Outer: StoreBuilder<Self>>(
     of source: Source, depth: Int, with outer: Outer
   ) -> Outer.Built?
+}
+
+extension DividedFeature {
+  @MainActor @inlinable
+  static func makeStore<D: StoreDesign, Outer: StoreBuilder<Self>>(
+    of design: D, with outer: Outer
+  ) -> Outer.Built? { design.makeStore(with: outer) }
 }
 
 extension Copies: DividedFeature {
@@ -27,6 +40,20 @@ extension AppFeature: DividedFeature {
     of source: Source, depth: Int, with outer: Outer
   ) -> Outer.Built? {
     AppStoresBuilder(source, depth: depth, with: outer).makeStore()
+  }
+}
+
+extension LifecycleFeature: DividedFeature {
+  @MainActor @inlinable
+  static func makeStore<D: StoreDesign, Outer: StoreBuilder<Self>>(
+    of design: D, with outer: Outer
+  ) -> Outer.Built? { design.makeStore(with: LifecycleStoreBuilder(outer, depth: 1)) }
+
+  @MainActor @inlinable
+  static func makeStores<Source: ModuleStoreSource, Outer: StoreBuilder<Self>>(
+    of source: Source, depth: Int, with outer: Outer
+  ) -> Outer.Built? {
+    source.makeStore(with: LifecycleStoreBuilder(outer, depth: depth))
   }
 }
 

@@ -29,7 +29,7 @@ public enum Topology: String, CaseIterable, Hashable, Sendable, Codable {
     _ design: D, depth: Int, with builder: S
   ) -> S.Built? where S.F: DividedFeature {
     switch self {
-    case .single: design.makeStore(with: builder)
+    case .single: S.F.makeStore(of: design, with: builder)
     case .perFeature: S.F.makeStores(of: IndependentStores(design), depth: depth, with: builder)
     case .scoped: S.F.makeStores(of: ChildStores(design), depth: depth, with: builder)
     }
