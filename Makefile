@@ -111,7 +111,7 @@ example: build ## Build and run Examples/OwnStore, Examples/Shop and the package
 	@Scripts/deps hotpath
 	Scripts/hotpath $(OWN) Examples/OwnStore/hotpath.allow $(OWN_STORES) $(OWN_COPIES)
 	Scripts/unoptimised $(OWN).product/Objects.LinkFileList OwnStore
-	$(OWN) verify --design $(call commas,$(OWN_STORES))
+	$(OWN) verify --design $(call commas,$(OWN_STORES)) --workload counter,shop,favorites,app,echo,search,thermostat
 	rm -rf .build/example
 	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --out .build/example/run
 	$(OWN) run --suite smoke --design floor,$(call commas,$(OWN_STORES)) --workload thermostat \
