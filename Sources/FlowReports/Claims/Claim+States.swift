@@ -65,7 +65,7 @@ extension Claim {
   static let history = Claim(
     number: 7,
     text:
-      "Every change passes one place, so that a history can be kept, written as JSON, and restored.",
+      "Every change passes through one place, so that a history can be kept, written as JSON, and restored.",
     source: "an article on unidirectional data flow",
     rule: "Holds for flow if it keeps a history, writes each action as JSON, replays the file, and "
       + "undoes and redoes actions, all ending in the state of a plain loop. Depends if it does "
