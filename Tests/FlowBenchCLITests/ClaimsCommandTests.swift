@@ -25,7 +25,7 @@ struct ClaimsCommandTests {
     let text = try await Tool.run(["claims", "--run", out])
     #expect(text.exitCode == 0, "\(text.error)")
     #expect(text.output.contains("1. One store for a large app"))
-    #expect(text.output.contains("\n7. Every change passes one place"))
+    #expect(text.output.contains("\n7. Every change passes through one place"))
     #expect(
       text.errorLines == [
         "not measured: claims 3, 4, 5, 6, 7; 'flowbench run --suite claims' measures them"
