@@ -35,7 +35,6 @@ NEVER_EMPTY = {
     "summary.csv": (*_SCENARIO, "topology", "features", "valid"),
     "loads.csv": (*_LOADED, "valid"),
     "latency.csv": (*_LOADED, "time", "percentile", "actions_total"),
-    "histograms.csv": (*_LOADED, "time", "times_total", "classes"),
     "contention.csv": (*_SCENARIO, "topology", "senders", "round", "valid"),
     "saturation.csv": (*_SCENARIO, "bound", "probe", "rate_per_second", "holds"),
 }

@@ -57,6 +57,6 @@ struct MergeCommand: AsyncParsableCommand {
     let report = try ShardMerge<P>(
       directories, of: command, into: out, isPartial: partial, catalogue: catalogue
     ).run()
-    try report.finish(format == .json ? try report.json() : try text(report))
+    try report.finish(as: format, text: try text(report))
   }
 }

@@ -13,7 +13,8 @@ struct ClaimsCommandTests {
     let out = temporaryPath()
     let result = try await Tool.run(
       ["run"] + Tool.quick
-        + ["--suite", "claims", "--filter", filter, "--design", designs, "--out", out],
+        + ["--suite", "claims", "--filter", filter, "--design", designs, "--out", out]
+        + ["--format", "json"],
       program: program)
     #expect(result.exitCode == 0, "\(result.error)")
     return out

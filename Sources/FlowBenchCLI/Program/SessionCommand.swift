@@ -22,16 +22,14 @@ extension SessionCommand {
   ) async throws {
     var session = try session(command, options, shard, plan)
     session.checkWork(actions: options.checkedActions)
-    let isJSON = options.format == .json
     if options.dryRun {
-      try StandardOutput.write(isJSON ? session.plan.json() : session.text())
+      try StandardOutput.write(
+        options.format == .json ? session.plan.json() : session.text())
       return
     }
     try DebugBuildError.check(isAllowed: options.allowDebug)
     let report = try await session.run(executable: Executable.path)
-    // Beside its text, a run writes the cards of its claims.
-    let text = try text(report)
-    try report.finish(isJSON ? try report.json() : text)
+    try report.finish(as: options.format, text: try text(report))
   }
 
   @MainActor
@@ -66,10 +64,13 @@ extension SessionCommand {
 
 extension SessionReport {
   /// Prints the output and the closing lines, and exits with the result.
-  func finish(_ output: String) throws {
+  ///
+  /// - Parameter text: The output for a reader. A run writes the cards of its claims with it, so that it is
+  ///   needed in both formats.
+  func finish(as format: OutputFormat, text: String) throws {
     // The rows are on disk, even if the table cannot be written.
     defer { StandardError.write(closing) }
-    try StandardOutput.write(output)
+    try StandardOutput.write(format == .json ? try json() : text)
     if end.isInterrupted { throw ExitCode(InterruptWatch.exitCode) }
     if !isValid { throw FlowExit.invalid.code }
     if !isMet { throw FlowExit.regression.code }
